@@ -313,7 +313,7 @@ export interface Tables {
     /** When its click was reported, where that was later than `booked_at`. */
     received_at: Date | null;
   };
-  past_members: { organisation_id: string; user_id: string; standing: string; until: Date };
+  past_members: { organisation_id: string; user_id: string; standing: string; joined_at: Date; until: Date };
   past_tiers: { organisation_id: string; until: Date; tier: string };
   rate_cards: {
     id: Generated<number>;

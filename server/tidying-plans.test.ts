@@ -9,6 +9,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const { id } = await world.aUser();
+  await world.aUser({ role: 'partner' });
   // Old and new rows lie beside each other, so that reading the table seems a quick way to the old ones.
   const times = `timestamptz '2026-11-21 20:00Z' - n % 1000 * interval '12 hours'`;
   const hash = `sha256(convert_to(n::text, 'utf8'))`;
@@ -34,6 +35,8 @@ beforeAll(async () => {
        select 'viator', '', n, array[n::text], 'confirmed', ${times}, ${hash}, ${times}, ${times} ${rows};
      insert into statement_imports (file_name, sha256, header, row_count, state, created_by, created_at)
        select 'x', ${hash}, '{a,b}', 1, 'unmapped', '${id}', ${times} ${rows};
+     insert into past_members (organisation_id, user_id, standing, joined_at, until)
+       select (select id from organisations limit 1), '${id}', 'staff', ${times}, ${times} + n * interval '1 microsecond' ${rows};
      insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
        select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
      insert into report_periods (frequency, until)
@@ -75,6 +78,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'magic_links',
     'network_keys',
     'orphan_scans',
+    'past_members',
     'pending_identities',
     'platform_bookings',
     'report_periods',

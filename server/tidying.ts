@@ -1,6 +1,7 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
+import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
@@ -27,6 +28,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   sessions: (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays)),
   news: (db, now) => deleteNewsBefore(db, daysBefore(now, retention.newsDays)),
   "platforms' bookings": (db, now) => deleteUnmatchedBefore(db, daysBefore(now, retention.unmatchedBookingDays)),
+  'who has left an organisation': (db, now) => deletePastMembersBefore(db, daysBefore(now, retention.pastMemberDays)),
   'statements that were not applied': (db, now) =>
     deleteUnappliedBefore(db, daysBefore(now, retention.unappliedStatementDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),

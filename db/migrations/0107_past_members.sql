@@ -3,16 +3,18 @@ create table past_members (
   organisation_id uuid not null references organisations,
   user_id uuid not null references users on delete cascade,
   standing text not null,
+  joined_at timestamptz not null,
   until timestamptz not null,
   primary key (organisation_id, user_id, until)
 );
-grant select on past_members to holoholo_app;
+create index past_members_by_end on past_members (until);
+grant select, delete on past_members to holoholo_app;
 
 create function keep_past_member() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  insert into past_members (organisation_id, user_id, standing, until)
-    select old.organisation_id, old.user_id, old.standing, now()
+  insert into past_members (organisation_id, user_id, standing, joined_at, until)
+    select old.organisation_id, old.user_id, old.standing, old.joined_at, now()
     where exists (select from users where id = old.user_id) on conflict do nothing;
   return old;
 end $$;

@@ -23,6 +23,8 @@ export const retention = {
   newsDays: 90,
   /** What a platform told of bookings that are nobody's: as long as statements are compared with them. */
   unmatchedBookingDays: 396,
+  /** Who left an organisation: as long as statements tell of what was booked then. */
+  pastMemberDays: 396,
   /** A statement that was taken up and never applied. What was applied is kept, as the ledger is. */
   unappliedStatementDays: 30,
   /** What long work made can be fetched for so long; that there was such work is kept longer. */

@@ -50,7 +50,7 @@ const expected: Record<string, string> = {
   partner_settings: 'insert, select, update',
   partner_statement_lines: 'insert, select',
   partner_statements: 'insert, select',
-  past_members: 'select',
+  past_members: 'delete, select',
   past_tiers: 'insert, select',
   passkey_challenges: 'delete, insert, select, update',
   passkeys: 'delete, insert, select, update',

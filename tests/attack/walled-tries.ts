@@ -226,7 +226,7 @@ export const tries: Record<string, Try> = {
     (tx, theirs, now) => invitations.replaceLink(tx, theirs.hotel, theirs.invitation, link(now)),
     undefined,
   ),
-  findFirstSteps: staff((tx, theirs) => firstSteps.findFirstSteps(tx, theirs.hotel), {
+  findFirstSteps: staff((tx, theirs, now) => firstSteps.findFirstSteps(tx, theirs.hotel, now), {
     requested_at: null,
     code: null,
     printed_at: null,

@@ -124,6 +124,10 @@ describe('what FareHarbor sends', () => {
     ['in its own time', '2026-12-24T17:00:00-1000'],
     ['in UTC', '2026-12-25T03:00:00Z'],
     ['in UTC as an offset', '2026-12-25T03:00:00.000+00:00'],
+    ['in UTC with a blank', '2026-12-25 03:00:00z'],
+    ['in hours of an offset', '2026-12-25T03:00+00'],
+    ['in the zone of a caller', '2026-12-24T19:00:00-0800'],
+    ['in no zone', '2026-12-24T17:00:00'],
   ])('a beginning that is told %s is the day and the time in Hawaiʻi', async (_, start_at) => {
     const id = await aClickOut(world, { user_id: user.id });
     const booking = aFareharborBooking({ availability: { start_at, item: { pk: 4711, name: 'Reef walk' } } });

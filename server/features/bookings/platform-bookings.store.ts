@@ -105,7 +105,8 @@ export const lockUnmatchedAfter = (tx: Tx, row: PlatformBookingRow) =>
 export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
   lockWhere(
     tx,
-    sql`reference_keys @> array[${rebooked_from}::text] and id <> ${id}::uuid and status <> 'cancelled'
+    sql`reference_keys @> array[${rebooked_from}::text] and id <> ${id}::uuid
+      and (status <> 'cancelled' or state = 'proposed' and doubt = 'final')
       and ${mayBeOf({ platform, supplier })}`,
   );
 
@@ -154,15 +155,18 @@ export async function isClaimRefuted(
   return rows.length > 0;
 }
 
-/** Whether another booking of the supplier's goes by a reference, by its own or by that of what its platform has told of it. */
+/**
+ * Whether another booking that may be of the same company goes by a reference, by its own or by that of what its platform has told of it.
+ * A link may not say of which company it is.
+ */
 export async function isReferenceTaken(tx: Tx, bookingId: string, called: Called): Promise<boolean> {
   const { reference, reference_keys } = called;
   if (reference_keys.length === 0) return false;
   const { rows } = await sql`select from bookings own where own.id = ${bookingId}::uuid and (
-    exists (select from bookings b where b.platform = own.platform and b.supplier = own.supplier and b.id <> own.id
-      and b.reference is not null and ${isReferenceOf('b.reference', called)})
+    exists (select from bookings b where b.platform || '' = own.platform and (b.supplier || '' in (own.supplier, '') or own.supplier = '')
+      and b.id <> own.id and b.reference is not null and ${isReferenceOf('b.reference', called)})
     or exists (select from platform_bookings where ${isCalled([called.platform], reference, reference_keys)}
-      and ${notByIndex('supplier')} in (own.supplier, '')
+      and (${notByIndex('supplier')} in (own.supplier, '') or own.supplier = '')
       and match_kind <> 'evidence' and booking_id <> own.id))`.execute(tx);
   return rows.length > 0;
 }

@@ -8,7 +8,12 @@ import { type LockedBooking, lockBooking } from './bookings.store.ts';
 import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
 import { findRebookedFrom } from './match-candidates.store.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
-import { lockUnmatchedAfter, type PlatformBookingRow, updatePlatformBooking } from './platform-bookings.store.ts';
+import {
+  isRebooked,
+  lockUnmatchedAfter,
+  type PlatformBookingRow,
+  updatePlatformBooking,
+} from './platform-bookings.store.ts';
 
 /** Whether it is known whose it is, and its booking follows it. */
 export const isMatched = ({ match_kind }: Pick<PlatformBookingRow, 'match_kind'>): boolean =>
@@ -44,7 +49,8 @@ export async function settle(
 
 /**
  * Makes a booking of ours the one that a platform tells of, and does to it what is told. What it was rebooked from leaves it its holds, and
- * what was rebooked from it follows.
+ * what was rebooked from it follows. A cancellation that was told before an administrator decides otherwise is asked about, unless the sale
+ * goes on as another one.
  */
 export async function attach(
   tx: Tx,
@@ -61,7 +67,8 @@ export async function attach(
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
-  await follow(tx, now, keys, matched, cause, followed === nothing ? beforeDecision(row) : followed);
+  const isCalledOff = followed === nothing && row.status === 'cancelled' && !(await isPutOffTo(tx, row));
+  await follow(tx, now, keys, matched, cause, isCalledOff ? { ...nothing, status: row.status } : followed);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
 
@@ -125,13 +132,14 @@ async function bring(
   await changeBooking(tx, now, before, change, cause);
 }
 
+/** Whether it goes on as another booking of the platform's. */
+const isPutOffTo = async (tx: Tx, row: PlatformBookingRow): Promise<boolean> =>
+  row.rebooked_to !== null || (await isRebooked(tx, row));
+
 /** What the platform's row was when our booking was brought to it last. */
 export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'travel_date' | 'doubt'> & { status: string | null };
 /** Of what was brought to nothing yet: an amount that a person has told stays. */
 export const nothing: Followed = { status: null, amount_cents: null, travel_date: null, doubt: null };
-/** A cancellation that was told before an administrator decides otherwise cancels nothing: it is asked about. */
-const beforeDecision = ({ status }: PlatformBookingRow): Followed =>
-  status === 'cancelled' ? { ...nothing, status } : nothing;
 
 /** Whether a person is asked about the row already. */
 const isOpen = (row: PlatformBookingRow, followed: Followed | null) =>

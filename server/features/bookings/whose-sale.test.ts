@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aClickOut,
   aFareharborBooking,
+  aFollowedLink,
   bookingOf,
   bookingsOfClick,
   claim,
@@ -136,3 +137,81 @@ test.each(['unmatched', 'dismissed'])(
     expect(mail_due_at).toBeNull();
   },
 );
+
+/** Of a sale that is put off: what its platform tells of the one and of the other, and an administrator who confirms it by the old reference. */
+const orders = [
+  ['told', 'put off', 'next', 'confirmed'],
+  ['told', 'put off', 'confirmed', 'next'],
+  ['told', 'confirmed', 'put off', 'next'],
+  ['confirmed', 'told', 'put off', 'next'],
+  ['told', 'next', 'put off', 'confirmed'],
+  ['next', 'told', 'put off', 'confirmed'],
+  ['next', 'confirmed', 'told', 'put off'],
+  ['confirmed', 'next', 'put off', 'told'],
+  ['put off', 'confirmed', 'next'],
+  ['put off, not to what', 'confirmed', 'next'],
+].map((order) => [order] as const);
+test.each(orders)('a sale that is put off and confirmed by its old reference is one in the order %j', async (order) => {
+  const traveler = await world.aUser();
+  const id = await aClickOut(world, { user_id: traveler.id });
+  const sale = aFareharborBooking();
+  const next = aFareharborBooking({ rebooked_from: sale.uuid });
+  const steps: Record<string, () => Promise<void>> = {
+    told: () => tellOf(world, sale),
+    'put off': () => tellOf(world, { ...sale, status: 'rebooked', rebooked_to: next.uuid }),
+    'put off, not to what': () => tellOf(world, { ...sale, status: 'cancelled' }),
+    next: () => tellOf(world, next),
+    confirmed: () => confirm(id, String(sale.pk)),
+  };
+  for (const step of order) {
+    world.clock.advance(60);
+    await steps[step]!();
+  }
+  const made = world.db.selectFrom('bookings').select(['reference', 'status']).where('user_id', '=', traveler.id);
+  expect(await made.where('status', '<>', 'cancelled').execute()).toEqual([
+    { reference: String(next.pk), status: 'confirmed' },
+  ]);
+});
+
+test.each([
+  ['the news names no company', silent, 'otherwalk'],
+  ['the other link names no company', {}, ''],
+])('where %s, a click of ours tells more than a reference', async (_, given, supplier) => {
+  const { cookie } = await world.aUser();
+  const { clickId, id } = await aFollowedLink(world, cookie);
+  await world.db
+    .updateTable('bookings')
+    .set({ supplier: 'reefwalk', platform: 'fareharbor' })
+    .where('id', '=', id)
+    .execute();
+  const booking = aFareharborBooking({ voucher_number: clickId, ...given });
+  const other = await aClickOut(world, { supplier });
+  await confirm(other, String(booking.pk));
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'click', booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
+});
+
+test.each([
+  ['reefwalk', ''],
+  ['', 'reefwalk'],
+])('a reference is not given twice where a link names no company: %j, then %j', async (first, second) => {
+  const [one, other] = [await aClickOut(world, { supplier: first }), await aClickOut(world, { supplier: second })];
+  const reference = String(aFareharborBooking().pk);
+  await confirm(one, reference);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { status: 'confirmed', amount: 123.42, booking_reference: reference, reason: 'The guest has shown it' };
+  const reply = await world.call(`PATCH /api/bookings/${other}`, { cookie, body });
+  expect([reply.status, reply.body.code]).toEqual([409, 'reference_taken']);
+});
+
+test('what an administrator confirms against a cancellation they are asked about is asked about no more', async () => {
+  const id = await aClickOut(world);
+  const booking = aFareharborBooking({ status: 'cancelled' });
+  await tellOf(world, booking);
+  await confirm(id, String(booking.pk));
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+  await confirm(id, String(booking.pk));
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'settled', doubt: 'final', booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
+});

@@ -52,6 +52,13 @@ test('a code, the first file of it and the first scan are a step each, and anoth
   expect(await stepsOf(owner)).toEqual({ ...made, printed_at, scanned_at });
 });
 
+test('a code that has expired is none to print', async () => {
+  const { owner, code } = await aPartner(world);
+  const expired = { expires_at: new Date(world.clock.now().getTime() - 1_000) };
+  await world.db.updateTable('qr_codes').set(expired).where('code', '=', code).execute();
+  expect(await stepsOf(owner)).toMatchObject({ code: null });
+});
+
 test('a week after the first scan nobody is led any more', async () => {
   const { code, organisation } = await aPartner(world);
   await scanBy(world, code, 1);

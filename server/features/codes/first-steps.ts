@@ -15,7 +15,7 @@ const weekMs = 7 * 86_400_000;
 /** How far an organisation has come to its first scan. */
 export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply<typeof getFirstSteps>> {
   const { organisationId } = own;
-  const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId));
+  const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId, now));
   return {
     requested_at: steps.requested_at?.toISOString() ?? null,
     code: steps.code,

@@ -4,6 +4,7 @@ import { type HoldState, usualHoldingDays } from '../../../contract/commission-s
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { isOf } from './own-organisation.store.ts';
 import type { Position } from './position.ts';
 
 /**
@@ -42,10 +43,10 @@ const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.
 /** Whether a person is asked about what its platform told of a booking `b`. */
 export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state = 'proposed')`;
 
-/** Whether a booking's commission is of an organisation that somebody is of. */
+/** Whether a booking's commission is of an organisation that somebody is of, or was lately. */
 export async function isOwnCommission(db: Db, bookingId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from commissions c join members m on m.organisation_id = c.organisation_id
-    where c.booking_id = ${bookingId} and m.user_id = ${userId}`.execute(db);
+  const { rows } = await sql`select from commissions c
+    where c.booking_id = ${bookingId} and ${isOf(sql`c.organisation_id`, userId)}`.execute(db);
   return rows.length > 0;
 }
 

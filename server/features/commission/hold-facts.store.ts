@@ -86,7 +86,7 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
         cross join lateral (
           select user_id, standing, true as is_still from members where organisation_id = c.organisation_id
           union all select user_id, standing, false from past_members where organisation_id = c.organisation_id
-            and until > b.booked_at - ${span(stillOwnMs)}) m
+            and joined_at <= ${receivedAt(sql`b`)} and until > b.booked_at - ${span(stillOwnMs)}) m
         join users u on u.id = m.user_id where c.booking_id = ${bookingId} order by m.user_id, m.is_still desc)
     select b.user_id, u.email, b.booked_at, ${receivedAt(sql`b`)} as received_at, scan.landing,
       (select coalesce(json_agg(people order by standing, user_id), '[]') from people) as people,

@@ -121,7 +121,7 @@ describe('the partner and their people', () => {
     const leftAgo = async (days: number, { id }: TestUser) => {
       const until = new Date(world.clock.now().getTime() - days * 86_400_000);
       await withClient(await ownerOf(world), {}, async (client) => {
-        await client.query('update past_members set until = $1 where user_id = $2', [until, id]);
+        await client.query('update past_members set joined_at = $1, until = $1 where user_id = $2', [until, id]);
       });
     };
     await leftAgo(29, lately);

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { HoldState } from '../../../contract/commission-states.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { isOf } from './own-organisation.store.ts';
 
 /** Opens a hold, unless its rule has held this booking before. @returns whether it did */
 export async function insertHold(
@@ -54,8 +55,7 @@ export async function findInLockOrder(db: Db, ids: readonly string[]): Promise<s
 /** Whether one of these is on a commission of an organisation that somebody is of. */
 export async function isAnyOwnHold(db: Db, ids: readonly string[], userId: string): Promise<boolean> {
   const { rows } = await sql`select from commission_holds h join commissions c on c.booking_id = h.booking_id
-    join members m on m.organisation_id = c.organisation_id and m.user_id = ${userId}
-    where h.id = any(${ids}::uuid[]) limit 1`.execute(db);
+    where h.id = any(${ids}::uuid[]) and ${isOf(sql`c.organisation_id`, userId)} limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { isDoubted } from './commissions.store.ts';
+import { isOf } from './own-organisation.store.ts';
 
 /** Whether a booking `b` is on hold, or its amount is not certain. */
 const isUncertain = sql`(b.estimated or ${isDoubted}
@@ -203,8 +204,7 @@ export async function findOwnPayouts(db: Db, ids: readonly string[], userId: str
     select coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId}), false) as prepared,
       coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId} and p.had_another), false) as prepared_among_others,
       coalesce(bool_or(p.state = 'prepared' and p.prepared_by <> ${userId} and not ${userId} = any(p.admins)), false) as too_late,
-      coalesce(bool_or(exists (select from members m where m.organisation_id = p.organisation_id and m.user_id = ${userId})), false)
-        as member
+      coalesce(bool_or(${isOf(sql`p.organisation_id`, userId)}), false) as member
     from payouts p where p.id = any(${ids}::uuid[])`.execute(db);
   return rows[0]!;
 }

@@ -70,12 +70,6 @@ export async function lockTerms(tx: Tx, organisationId: string): Promise<Terms |
     .executeTakeFirst();
 }
 
-/** Whether somebody is of an organisation, as its owner or staff. */
-export async function isMemberOf(db: Db, organisationId: string, userId: string): Promise<boolean> {
-  const member = db.selectFrom('members').select('user_id').where('organisation_id', '=', organisationId);
-  return (await member.where('user_id', '=', userId).executeTakeFirst()) !== undefined;
-}
-
 /** Sets a partner's terms, and keeps by which tier it earned until now. */
 export async function updateTerms(
   tx: Tx,

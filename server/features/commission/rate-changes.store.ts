@@ -4,6 +4,7 @@ import type { RateChange } from '../../../contract/rate-changes.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { anotherAdmin } from './another-admin.store.ts';
+import { isOf } from './own-organisation.store.ts';
 
 const mostWaiting = 200;
 
@@ -72,7 +73,7 @@ export async function findRateChanges(
         then coalesce(r.holding_days, c.holding_days, f.holding_days, ${sql.lit(usualHoldingDays)}) end as holding_days,
       (select count(*)::integer from listings l where l.is_active and l.commission_rate < c.partner_share) as listings_below,
       case when c.state <> 'proposed' then null
-        when exists (select from members m where m.organisation_id = c.organisation_id and m.user_id = ${userId}) then 'own_account'
+        when ${isOf(sql`c.organisation_id`, userId)} then 'own_account'
         when c.proposed_by = ${userId} and (c.had_another or ${anotherAdmin(userId, now)}) then 'same_admin'
         when c.proposed_by <> ${userId} and not ${userId} = any(c.admins) then 'late_admin'
         when (o.tier, o.minimum_payout_cents) is distinct from (c.former_tier, c.former_minimum_cents) then 'stale'

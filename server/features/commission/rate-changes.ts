@@ -4,7 +4,8 @@ import type { RateChange } from '../../../contract/rate-changes.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { hasRateCard, insertRateCard, isMemberOf, lockTerms, type Terms, updateTerms } from './rate-cards.store.ts';
+import { isOfOrganisation } from './own-organisation.store.ts';
+import { hasRateCard, insertRateCard, lockTerms, type Terms, updateTerms } from './rate-cards.store.ts';
 import {
   findHoldingDays,
   findRateChanges,
@@ -119,7 +120,7 @@ export async function proposeTerms(
   return await withTransaction(db, async (tx) => {
     const before = await lockTerms(tx, organisationId);
     if (!before) throw new Refusal('not_found');
-    if (await isMemberOf(tx, organisationId, actor.userId)) throw new Refusal('own_account');
+    if (await isOfOrganisation(tx, organisationId, actor.userId)) throw new Refusal('own_account');
     if (!(await hasRateCard(tx, terms.tier))) throw new Refusal('rate_card_missing', { tier: terms.tier });
     if (isDeepStrictEqual(before, terms)) return { terms, waits: null };
     const change = { ...terms, organisation_id: organisationId, proposed_by: actor.userId, proposed_at: now };

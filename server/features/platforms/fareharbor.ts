@@ -116,10 +116,12 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
   };
 }
 
-/** When it begins by Hawaiʻi's clocks, as which it is told, but by senders that tell UTC. */
+/** When it begins by Hawaiʻi's clocks: as it is told, unless it is told in another zone. */
 function readStart(value: unknown): string | undefined {
   const start = readText(value, 40);
-  const at = start && /T.*(Z|[+-]00:?00)$/.test(start) ? Date.parse(start) : Number.NaN;
+  const [, day, time, hours = '+00', minutes = '00'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*) ?(?:Z|([+-]\d\d)(?::?(\d\d))?)$/i.exec(start ?? '') ?? [];
+  const at = day ? Date.parse(`${day}T${time}${hours}:${minutes}`) : Number.NaN;
   return Number.isNaN(at) ? start : hawaiiClock(new Date(at));
 }
 
