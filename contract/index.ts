@@ -19,6 +19,7 @@ import * as map from './map.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as ownPlaces from './own-places.ts';
 import * as partnerPerformance from './partner-performance.ts';
 import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
@@ -102,6 +103,10 @@ export const contract = [
   firstSteps.getFirstSteps,
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,
+  ownPlaces.listOwnPlaces,
+  ownPlaces.getOwnPlace,
+  ownPlaces.arrangePlace,
+  ownPlaces.getPlaceListings,
   printKits.checkPrintKit,
   printKits.getPrintKit,
   qrRequests.submitQrRequest,

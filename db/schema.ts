@@ -155,7 +155,13 @@ export interface Tables {
   listing_version: { only_row: Generated<boolean>; version: number; surroundings: Generated<number> };
   listing_changes: { version: number; listing_id: number | null };
   saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
-  curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
+  curated_listings: {
+    location_id: number;
+    listing_id: number;
+    position: number;
+    is_hidden: Generated<boolean>;
+    hidden_by_partner: Generated<boolean>;
+  };
   idempotency_keys: {
     scope: string;
     endpoint: string;

@@ -137,6 +137,14 @@ const partnersCode: Ask = async (world, caller, row) => {
   const place = await world.aPlace({ partner_id: await ownerId(world, caller, row), listings: [] });
   return { at: (await world.aCode({ location_id: place })).code, body };
 };
+/** The caller's own place, or another partner's, which has no listing. */
+const partnersPlace: Ask = async (world, caller, row) => ({
+  at:
+    row === 'missing'
+      ? 2_000_000_000
+      : await world.aPlace({ partner_id: await ownerId(world, caller, row), listings: [] }),
+  body: { version: 'of none', listings: [] },
+});
 const partnersKit: Ask = async (...given) => ({ at: (await partnersCode(...given)).at! });
 /** A request that waits. */
 const qrRequest: Ask = async (world, _caller, row) => {
@@ -317,6 +325,9 @@ export const requests: Record<string, Ask> = {
   'POST /api/organisation/invitations/{id}/revoke': staffInvitationId,
   'GET /api/partner-portal/qr-codes/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'GET /api/partner-portal/qr-requests/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
+  'GET /api/partner-portal/places/{id}': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
+  'PUT /api/partner-portal/places/{id}/listings': partnersPlace,
+  'GET /api/admin/places/{id}/listings': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': partnersCode,
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': partnersKit,
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit/file': partnersKit,

@@ -102,6 +102,18 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     foreign: partners(404, 403),
     missing: partners(404, 403),
   },
+  'GET /api/partner-portal/places': { any: partners(200, 403) },
+  'GET /api/partner-portal/places/{id}': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'PUT /api/partner-portal/places/{id}/listings': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/admin/places/{id}/listings': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': {
     own: partners(200, 403),
     foreign: partners(404, 403),

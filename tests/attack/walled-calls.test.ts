@@ -23,6 +23,14 @@ const callers: Record<string, string[]> = {
     ...['findPartner', 'work', 'findBalances', 'nextPayable', 'findFinalStatement', 'sumStatement', 'findFinalLines'],
     'findStatementLines',
   ],
+  'features/curation/curation.ts': [
+    'findOwnPlaces',
+    'findOwnPlace',
+    'findPlaced',
+    'lockPlaced',
+    'updatePlaced',
+    'audit',
+  ],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [
     ...['listInvitations', 'findInvitation', 'insertStaffInvitation', 'replaceLink', 'revoke'],
@@ -47,6 +55,9 @@ const callers: Record<string, string[]> = {
 
 /** What stands for others: of work that is given by name, and of functions that only hand on. */
 const standsFor: Record<string, string[]> = {
+  // Where places are and what they show is public; no row that their partner or the house hides is seen behind the wall.
+  'features/curation/curation.ts findOwnPlaces': [],
+  'features/curation/curation.ts findPlaced': [],
   'features/bookings/claims.ts claim': ['lockBooking', 'lockClaimableBooking', 'updateBooking'],
   'features/bookings/claims.ts read': ['getOwnBooking', 'getClaim'],
   'features/bookings/inquiries.ts getInquiry': ['findInquiries'],

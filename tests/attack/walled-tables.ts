@@ -60,8 +60,10 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   },
   // Public: whoever sees it changes only what is theirs.
   locations: { sees: 'true', changes: 'organisation_id = $2' },
+  // Of other places there is what guests see.
   curated_listings: {
-    sees: 'true',
+    sees: `not is_hidden and not hidden_by_partner
+      or location_id in (select id from locations where organisation_id = $2)`,
     changes: 'location_id in (select id from locations where organisation_id = $2)',
   },
   // Public while they are shown; a hidden one is there for its organisation, and for whoever has to do with it.
@@ -132,7 +134,7 @@ export const tenantRights: Record<string, string> = {
     ...['paid_out_cents', 'partner_cents', 'partner_share', 'payable_on', 'rate_card_id', 'state', 'travel_day'],
   ]).join(', '),
   counted_scans: 'select',
-  curated_listings: 'delete, insert, select, update',
+  curated_listings: 'select, update (hidden_by_partner), update (position)',
   events: columnsOf('select', [
     ...['audience', 'data', 'event_type', 'listing_id', 'location_id', 'partner_id', 'received_at'],
   ]).join(', '),

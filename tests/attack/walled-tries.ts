@@ -16,6 +16,7 @@ import { findCommission, findEntries, findHoldsOf } from '../../server/features/
 import { findPayoutsOf } from '../../server/features/commission/ledger-lists.store.ts';
 import * as partnerStatements from '../../server/features/commission/partner-statements.store.ts';
 import * as statements from '../../server/features/commission/statements.store.ts';
+import * as curation from '../../server/features/curation/curation.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
 import {
@@ -240,6 +241,14 @@ export const tries: Record<string, Try> = {
     (tx, theirs) => codes.updateCode(tx, theirs.codeId, { label: 'Taken over' }),
     null,
     async (tx, theirs) => (await codes.lockCode(tx, theirs.hotel, theirs.code))?.label,
+  ),
+  findOwnPlace: staff((tx, theirs) => curation.findOwnPlace(tx, theirs.hotel, theirs.place, { lock: true }), undefined),
+  lockPlaced: staff((tx, theirs) => curation.lockPlaced(tx, theirs.place), 0),
+  updatePlaced: staff(
+    (tx, theirs) =>
+      curation.updatePlaced(tx, theirs.place, [{ listing_id: theirs.listing, position: 7, hidden_by_partner: true }]),
+    false,
+    async (tx, theirs) => (await curation.findAllPlaced(tx, theirs.place))[0]?.hidden_by_partner,
   ),
   findOwnRequests: staff((tx, theirs) => requests.findOwnRequests(tx, theirs.hotel), []),
   findCodesOfPlace: staff((tx, theirs) => requests.findCodesOfPlace(tx, theirs.hotel, theirs.placeName), []),

@@ -14,7 +14,7 @@ export async function findPlace(db: Db, locationId: number) {
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = ${locationId} and not c.is_hidden and l.is_active
+    where c.location_id = ${locationId} and not c.is_hidden and not c.hidden_by_partner and l.is_active
     order by c.position, l.id`.execute(db);
   return rows;
 }

@@ -119,7 +119,7 @@ select row_to_json(answer) as scan from (
       from (
         select coalesce(json_agg(row_to_json(listing)), '[]') as list from (
           select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
-          where k.location_id = code.location_id and not k.is_hidden and l.is_active
+          where k.location_id = code.location_id and not k.is_hidden and not k.hidden_by_partner and l.is_active
           order by k.position, l.id
         ) listing
       ) listed
