@@ -55,9 +55,6 @@ const callers: Record<string, string[]> = {
 
 /** What stands for others: of work that is given by name, and of functions that only hand on. */
 const standsFor: Record<string, string[]> = {
-  // Where places are and what they show is public; no row that their partner or the house hides is seen behind the wall.
-  'features/curation/curation.ts findOwnPlaces': [],
-  'features/curation/curation.ts findPlaced': [],
   'features/bookings/claims.ts claim': ['lockBooking', 'lockClaimableBooking', 'updateBooking'],
   'features/bookings/claims.ts read': ['getOwnBooking', 'getClaim'],
   'features/bookings/inquiries.ts getInquiry': ['findInquiries'],

@@ -242,6 +242,15 @@ export const tries: Record<string, Try> = {
     null,
     async (tx, theirs) => (await codes.lockCode(tx, theirs.hotel, theirs.code))?.label,
   ),
+  // Where places are and what they show is public, but not what their partner hides.
+  findOwnPlaces: staff(
+    async (tx, theirs) => (await curation.findOwnPlaces(tx, theirs.hotel)).map(({ hidden }) => hidden),
+    [0],
+  ),
+  findPlaced: staff(
+    async (tx, theirs) => (await curation.findPlaced(tx, theirs.place)).filter((one) => one.hidden_by_partner),
+    [],
+  ),
   findOwnPlace: staff((tx, theirs) => curation.findOwnPlace(tx, theirs.hotel, theirs.place, { lock: true }), undefined),
   lockPlaced: staff((tx, theirs) => curation.lockPlaced(tx, theirs.place), 0),
   updatePlaced: staff(

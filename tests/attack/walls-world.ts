@@ -42,6 +42,8 @@ export async function aHouse(world: World): Promise<House> {
   const hidden = await world.aListing({ is_active: false });
   await db.insertInto('saved_listings').values({ user_id: traveler.id, listing_id: hidden, saved_at: now }).execute();
   const place = await world.aPlace({ organisation_id: hotel, listings: [listing] });
+  const kept = { location_id: place, listing_id: await world.aListing(), position: 9, hidden_by_partner: true };
+  await db.insertInto('curated_listings').values(kept).execute();
   const code = await world.aCode({ location_id: place });
   const token_hash = () => randomBytes(32);
   const visits = db.insertInto('visits');
