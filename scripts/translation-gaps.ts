@@ -27,6 +27,7 @@ export const workCatalogues: readonly string[] = [
   'portalOverview',
   'portalSettings',
   'printKit',
+  'ownPlaces',
   'team',
   'longWork',
 ];

@@ -24,6 +24,7 @@ const table: Record<string, Record<string, string>> = {
     admin: '/dashboard',
   },
   '/partner-portal/qr-codes': ofPartners,
+  '/partner-portal/places': ofPartners,
   '/partner-portal/performance': ofPartners,
   '/partner-portal/settings': ofPartners,
   '/partner-portal/team': ofPartners,

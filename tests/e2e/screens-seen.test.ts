@@ -18,6 +18,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/money/reconcile': 'administrators may read it in English',
     '/money/ledger': 'administrators may read it in English',
     '/partner-portal/qr-codes': 'partners may read it in English',
+    '/partner-portal/places': 'partners may read it in English',
     '/partner-portal/performance': 'partners may read it in English',
     '/partner-portal/settings': 'partners may read it in English',
     '/partner-portal/team': 'partners may read it in English',

@@ -179,6 +179,15 @@ export const screens: RouteObject[] = [
     handle: ofPortal('src/screens/portal/qr-manager.tsx'),
   },
   {
+    path: 'partner-portal/places',
+    lazy: () =>
+      import('./screens/portal/places.tsx').then((screen) => ({
+        Component: screen.PlacesScreen,
+        loader: screen.loadPlaces,
+      })),
+    handle: ofPortal('src/screens/portal/places.tsx'),
+  },
+  {
     path: 'partner-portal/performance',
     lazy: () =>
       import('./screens/portal/performance.tsx').then((screen) => ({

@@ -56,7 +56,14 @@ const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: num
 
 /** Words that the sections of the partners' portal share. */
 export const portalDesk = {
-  tabs: { overview: 'Overview', codes: 'QR Manager', performance: 'Performance', team: 'Team', settings: 'Settings' },
+  tabs: {
+    overview: 'Overview',
+    codes: 'QR Manager',
+    places: 'Places',
+    performance: 'Performance',
+    team: 'Team',
+    settings: 'Settings',
+  },
 };
 
 /** Words of the first screen of the portal. */

@@ -3,6 +3,7 @@ import { portalDesk as words } from '../../messages/en/portal-desk.ts';
 const sections = {
   overview: '/partner-portal',
   codes: '/partner-portal/qr-codes',
+  places: '/partner-portal/places',
   performance: '/partner-portal/performance',
   team: '/partner-portal/team',
   settings: '/partner-portal/settings',
