@@ -170,6 +170,14 @@ export const errors = {
     status: 409,
     words: 'Somebody else has decided about this request meanwhile: it is {status} now.',
   },
+  proposal_pending: {
+    status: 409,
+    words: 'Something waits to be approved for this place already. Withdraw it, and propose all of it at once.',
+  },
+  proposal_decided: {
+    status: 409,
+    words: 'Somebody else has decided about this meanwhile: it is {status} now.',
+  },
   position_missing: {
     status: 409,
     words: 'Nobody has told where this place is. Please give its latitude and longitude.',

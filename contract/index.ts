@@ -25,6 +25,7 @@ import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
+import * as placeProposals from './place-proposals.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as printKits from './print-kits.ts';
@@ -107,6 +108,15 @@ export const contract = [
   ownPlaces.getOwnPlace,
   ownPlaces.arrangePlace,
   ownPlaces.getPlaceListings,
+  placeProposals.proposeForPlace,
+  placeProposals.listPlaceProposals,
+  placeProposals.withdrawProposal,
+  placeProposals.getProposedPicture,
+  placeProposals.getPlacePicture,
+  placeProposals.listAllProposals,
+  placeProposals.getAnyProposedPicture,
+  placeProposals.approveProposal,
+  placeProposals.declineProposal,
   printKits.checkPrintKit,
   printKits.getPrintKit,
   qrRequests.submitQrRequest,
@@ -241,6 +251,7 @@ export const contract = [
   uploads.uploadStatement,
   uploads.uploadListings,
   uploads.uploadPicture,
+  uploads.uploadPlacePicture,
 
   embedding.listEmbedHosts,
   embedding.setEmbedHosts,

@@ -1,9 +1,10 @@
+import { type DecisionMailWords, decisionMails } from './decision-mails.ts';
 import { toUse } from './permission-words.ts';
 import type { Permission } from './permissions.ts';
 import type { ReportingFrequency } from './portal-states.ts';
 
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
-export interface MailWords {
+export interface MailWords extends DecisionMailWords {
   signIn: {
     subject: (product: string) => string;
     text: (product: string, link: string) => string;
@@ -44,17 +45,6 @@ export interface MailWords {
       organization: string,
       became: 'owner' | 'staff' | 'traveler',
       other: string,
-    ) => string;
-  };
-  /** What became of a partner's request for a code, with the reason where one was given. */
-  qrRequest: {
-    subject: (became: 'approved' | 'rejected', place: string) => string;
-    text: (
-      product: string,
-      link: string,
-      became: 'approved' | 'rejected',
-      place: string,
-      reason: string | null,
     ) => string;
   };
   /** To those of a partner who may read what it earns: the statement of a month that is over. */
@@ -316,20 +306,5 @@ export const mails: MailWords = {
         `${product}, trusted since 1974`,
       ].join('\n'),
   },
-  qrRequest: {
-    subject: (became, place) =>
-      became === 'approved' ? `Your QR code for ${place} is ready` : `Your QR code request for ${place} was rejected`,
-    text: (product, link, became, place, reason) =>
-      [
-        'Aloha,',
-        '',
-        became === 'approved'
-          ? `your QR code for ${place} was approved. Download and print it here:`
-          : `your request of a QR code for ${place} was rejected.`,
-        ...(became === 'rejected' ? [...(reason ? ['', `The reason: ${reason}`] : []), '', 'Your requests:'] : []),
-        link,
-        '',
-        `${product}, trusted since 1974`,
-      ].join('\n'),
-  },
+  ...decisionMails,
 };

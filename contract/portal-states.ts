@@ -17,3 +17,14 @@ export type QrCodeState = (typeof qrCodeStates)[number];
 export const requestTypes = ['new_location', 'replacement'] as const;
 export const requestStatuses = ['pending', 'approved', 'rejected'] as const;
 export type QrRequestStatus = (typeof requestStatuses)[number];
+
+/** What becomes of a proposal for a place. */
+export const proposalStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** What the picture of a place is: a JPEG of so many bytes at most and so many pixels at least and at most, each way. */
+export const placePictureRules = {
+  mostBytes: 2 * 1024 * 1024,
+  least: { width: 720, height: 480 },
+  mostPixels: 6_000,
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type TakenFile } from './endpoint.ts';
-import type { PermissionsByKind } from './permissions.ts';
+import type { Permission, PermissionsByKind } from './permissions.ts';
+import { placePictureRules } from './portal-states.ts';
 import type { Access } from './roles.ts';
 import { uuid } from './values.ts';
 
@@ -10,7 +11,7 @@ const mostBytes = 10 * 1024 * 1024;
 interface Purpose {
   takes: TakenFile;
   access: Access;
-  permission?: PermissionsByKind;
+  permission?: Permission | PermissionsByKind;
   what: string;
 }
 
@@ -31,6 +32,12 @@ const purposes = {
     access: ['partner', 'advertiser', 'admin'],
     permission: { partner: 'qr_code_management', advertiser: 'content_management' },
     what: "a picture: of an experience, or a partner's logo",
+  },
+  'place-picture': {
+    takes: { kind: 'picture', mostBytes: placePictureRules.mostBytes },
+    access: ['partner'],
+    permission: 'partner_content_management',
+    what: 'the picture of a place, to be proposed',
   },
 } as const satisfies Record<string, Purpose>;
 export type UploadPurpose = keyof typeof purposes;
@@ -71,3 +78,4 @@ const uploadFor = <Name extends UploadPurpose>(purpose: Name) => {
 export const uploadStatement = uploadFor('statement');
 export const uploadListings = uploadFor('listings');
 export const uploadPicture = uploadFor('picture');
+export const uploadPlacePicture = uploadFor('place-picture');

@@ -212,6 +212,22 @@ export interface Tables {
     user_id: string;
     asked_at: Date;
   };
+  place_proposals: {
+    id: Generated<string>;
+    location_id: number;
+    organisation_id: string;
+    proposed_by: string | null;
+    name: string | null;
+    description: string | null;
+    has_picture: Generated<boolean>;
+    picture: Buffer | null;
+    status: Generated<string>;
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    decision_reason: string | null;
+  };
+  place_pictures: { location_id: number; id: string; picture: Buffer };
   qr_requests: {
     id: Generated<string>;
     organisation_id: string;

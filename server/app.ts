@@ -30,6 +30,7 @@ import { partnerReportsRoutes } from './features/partner-reports/partner-reports
 import { partnerSettingsRoutes } from './features/partner-settings/partner-settings.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
+import { placeProposalsRoutes } from './features/place-proposals/place-proposals.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
@@ -125,6 +126,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...organisationsRoutes,
     ...codesRoutes,
     ...curationRoutes,
+    ...placeProposalsRoutes,
     ...kitsRoutes,
     ...performanceRoutes,
     ...partnerSettingsRoutes,

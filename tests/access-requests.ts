@@ -145,6 +145,20 @@ const partnersPlace: Ask = async (world, caller, row) => ({
       : await world.aPlace({ partner_id: await ownerId(world, caller, row), listings: [] }),
   body: { version: 'of none', listings: [] },
 });
+/** What waits for the caller's own place, or for another partner's, with a picture. */
+const placeProposal: Ask = async (world, caller, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const partner_id = await ownerId(world, caller, row);
+  const location_id = await world.aPlace({ partner_id, listings: [] });
+  const words = { name: canary, has_picture: true, picture: Buffer.from(canary), created_at: world.clock.now() };
+  const { id } = await world.db
+    .insertInto('place_proposals')
+    .values({ location_id, organisation_id: (await organisationOf(world, partner_id))!, ...words })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { at: id };
+};
+const atProposal: Ask = async (...given) => ({ at: (await placeProposal(...given)).at! });
 const partnersKit: Ask = async (...given) => ({ at: (await partnersCode(...given)).at! });
 /** A request that waits. */
 const qrRequest: Ask = async (world, _caller, row) => {
@@ -327,6 +341,25 @@ export const requests: Record<string, Ask> = {
   'GET /api/partner-portal/qr-requests/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'GET /api/partner-portal/places/{id}': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'PUT /api/partner-portal/places/{id}/listings': partnersPlace,
+  'GET /api/partner-portal/places/{id}/proposals': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
+  'POST /api/partner-portal/places/{id}/proposals': async (...given) => ({
+    at: (await partnersPlace(...given)).at!,
+    body: { name: 'Hale Kai' },
+  }),
+  'POST /api/partner-portal/place-proposals/{id}/withdraw': placeProposal,
+  'GET /api/partner-portal/place-proposals/{id}/picture': atProposal,
+  'GET /api/admin/place-proposals/{id}/picture': atProposal,
+  'POST /api/admin/place-proposals/{id}/approve': placeProposal,
+  'POST /api/admin/place-proposals/{id}/decline': async (...given) => ({
+    at: (await placeProposal(...given)).at!,
+    body: { reason: 'That is not its name' },
+  }),
+  'GET /place-pictures/{id}': async (world, _caller, row) => {
+    const id = randomUUID();
+    const picture = { id, location_id: await world.aPlace({ listings: [] }), picture: Buffer.from('a picture') };
+    if (row !== 'missing') await world.db.insertInto('place_pictures').values(picture).execute();
+    return { at: id };
+  },
   'GET /api/admin/places/{id}/listings': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': partnersCode,
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': partnersKit,
@@ -501,6 +534,7 @@ export const requests: Record<string, Ask> = {
   'POST /api/uploads/statement': () => aForm('day,amount\r\n'),
   'POST /api/uploads/listings': () => aForm('name,category\r\n'),
   'POST /api/uploads/picture': () => aForm(aPng()),
+  'POST /api/uploads/place-picture': () => aForm(aPng()),
   'POST /api/reviews': async (world, caller, row) => ({
     body: { booking_id: await bookingId(world, caller, row, 'completed'), rating: 4, words: 'A good day' },
   }),

@@ -36,6 +36,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/business-listings/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'GET /place-pictures/{id}': { foreign: all(200), missing: all(404) },
   'GET /api/locations/{id}/pack': { own: all(200), foreign: all(200), missing: all(404) },
   'POST /api/qr/scan': { foreign: all(200), missing: all(404) },
   'GET /api/qr/codes/{qr_code_id}/image': { foreign: all(200), missing: all(404) },
@@ -113,6 +114,30 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     foreign: partners(404, 403),
     missing: partners(404, 403),
   },
+  'GET /api/partner-portal/places/{id}/proposals': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'POST /api/partner-portal/places/{id}/proposals': {
+    own: partners(201, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'POST /api/partner-portal/place-proposals/{id}/withdraw': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/partner-portal/place-proposals/{id}/picture': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/admin/place-proposals': { any: admins(200) },
+  'GET /api/admin/place-proposals/{id}/picture': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/place-proposals/{id}/approve': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/place-proposals/{id}/decline': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/admin/places/{id}/listings': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': {
     own: partners(200, 403),
@@ -293,6 +318,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/uploads/statement': { any: admins(201) },
   'POST /api/uploads/listings': { any: admins(201) },
   'POST /api/uploads/picture': { any: organisationsAndAdmins(201) },
+  'POST /api/uploads/place-picture': { any: partners(201, 403) },
 
   'GET /dev/codes.json': { any: all(200) },
   'GET /dev/codes': { any: all(200) },

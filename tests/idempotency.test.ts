@@ -190,6 +190,7 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/uploads/statement', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/listings', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/picture', admin.cookie, picture.body, picture.headers],
+      ['POST /api/uploads/place-picture', owner.cookie, picture.body, picture.headers],
       [
         'POST /api/admin/users/suspend-matching',
         admin.cookie,
@@ -252,7 +253,16 @@ describe('a repeat is answered from a reference', () => {
       [`POST /api/partner-portal/qr-request/${await asked()}/auto-approve`, {}],
       [`POST /api/admin/qr-requests/${await asked()}/reject`, { reason }],
     );
+    const placeOf = () => world.aPlace({ partner_id: owner.id, listings: [] });
+    const proposed = async () => {
+      const request = `POST /api/partner-portal/places/${await placeOf()}/proposals` as const;
+      return (await world.call(request, { cookie: owner.cookie, body: { name: 'Hale Kai' } })).body.id;
+    };
+    calls.push([`POST /api/admin/place-proposals/${await proposed()}/approve`, admin.cookie, undefined]);
+    calls.push([`POST /api/partner-portal/place-proposals/${await proposed()}/withdraw`, owner.cookie, undefined]);
+    deeds.push([`POST /api/admin/place-proposals/${await proposed()}/decline`, { reason }]);
     calls.push(
+      [`POST /api/partner-portal/places/${await placeOf()}/proposals`, owner.cookie, { name: 'Hale Kai' }],
       ['POST /api/partner-portal/qr-request', owner.cookie, pool],
       ['POST /api/partner-portal/settings', owner.cookie, { marketing_consent: true }],
     );

@@ -30,6 +30,7 @@ function namedIn(path: string, house: MarkedHouse): (string | number)[] {
   if (path.startsWith('/api/long-work/')) return house.files;
   if (path.startsWith('/api/business-listings/')) return [house.listing];
   if (path.startsWith('/api/locations/')) return [house.place];
+  if (/^\/api\/(partner-portal|admin)\/places\//.test(path)) return [house.place];
   if (path.startsWith('/api/admin/users/')) return house.people;
   if (path.startsWith('/api/stakeholder/')) return [house.invitation];
   return [house.hotel];

@@ -56,6 +56,11 @@ const expected: Record<string, string> = {
   passkeys: 'delete, insert, select, update',
   payouts: 'insert, select, update (settled_at), update (settled_by), update (state)',
   pending_identities: 'delete, insert, select',
+  place_pictures: 'delete, insert, select, update (id), update (picture)',
+  place_proposals: [
+    ...['insert', 'select', 'update (decided_at)', 'update (decided_by)', 'update (decision_reason)'],
+    ...['update (picture)', 'update (status)'],
+  ].join(', '),
   platform_bookings: 'delete, insert, select, update',
   profiles: 'insert, select, update',
   qr_codes: 'insert, select, update',

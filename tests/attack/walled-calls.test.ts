@@ -42,6 +42,9 @@ const callers: Record<string, string[]> = {
   ],
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
   'features/performance/performance.ts': ['findFirstDay', 'findOwnCodes', 'readPartnerFigures', 'findEarned'],
+  'features/place-proposals/place-proposals.ts': [
+    ...['findOwnProposals', 'findOwnProposal', 'findProposedPicture', 'insertProposal', 'recordAudit', 'withdrawRow'],
+  ],
   'features/profiles/profiles.ts': ['findProfile', 'finishOnboarding', 'audit', 'updateProfile', 'updateDisplayName'],
   'features/reviews/reviews.ts': ['findReviews', 'findReviewable', 'upsertReview', 'recordAudit'],
   'features/saved/saved.routes.ts': ['listSavedIds'],

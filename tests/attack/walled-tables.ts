@@ -35,6 +35,7 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   partner_settings: { sees: 'organisation_id = $2' },
   report_choices: { sees: 'user_id = $1 and organisation_id = $2' },
   qr_requests: { sees: 'organisation_id = $2' },
+  place_proposals: { sees: 'organisation_id = $2' },
   members: { sees: 'organisation_id = $2' },
   invitations: { sees: 'organisation_id = $2' },
   qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
@@ -101,6 +102,7 @@ export const nobodysTables: Record<string, string> = {
   past_members: 'read by the rules that hold',
   past_tiers: 'read by what posts commissions',
   pending_identities: 'read and written by the sign-in alone',
+  place_pictures: 'of the guide, which is public',
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   rate_cards: 'made and read by administrators',
@@ -156,12 +158,7 @@ export const tenantRights: Record<string, string> = {
       ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
     ]),
   ].join(', '),
-  locations: [
-    'select',
-    ...columnsOf('update', [
-      ...['address', 'description', 'image_color', 'image_url', 'latitude', 'longitude', 'name'],
-    ]),
-  ].join(', '),
+  locations: ['select', ...columnsOf('update', [...['address', 'latitude', 'longitude']])].join(', '),
   long_work: 'select',
   members: 'delete, select, update (permissions), update (standing)',
   organisations: 'select',
@@ -172,6 +169,14 @@ export const tenantRights: Record<string, string> = {
     ', ',
   ),
   passkeys: 'delete, select',
+  place_proposals: [
+    ...columnsOf('insert', [
+      ...['created_at', 'description', 'has_picture', 'location_id', 'name', 'organisation_id', 'picture'],
+      'proposed_by',
+    ]),
+    'select',
+    ...columnsOf('update', ['decided_at', 'picture', 'status']),
+  ].join(', '),
   profiles: [
     'insert',
     'select',

@@ -27,6 +27,7 @@ import {
 } from '../../server/features/partner-settings/partner-settings.store.ts';
 import { deletePasskey, listPasskeys } from '../../server/features/passkeys/passkeys.store.ts';
 import { findEarned, findFirstDay, findOwnCodes } from '../../server/features/performance/performance.store.ts';
+import * as proposals from '../../server/features/place-proposals/place-proposals.store.ts';
 import * as profiles from '../../server/features/profiles/profiles.store.ts';
 import * as reviews from '../../server/features/reviews/reviews.store.ts';
 import * as saved from '../../server/features/saved/saved.store.ts';
@@ -50,6 +51,7 @@ export interface Theirs extends House {
   codeId: number;
   code: string;
   placeName: string;
+  proposal: string;
 }
 
 /**
@@ -265,6 +267,21 @@ export const tries: Record<string, Try> = {
     const asked = { request_type: 'new_location', location_description: '', location_address: '' } as const;
     return requests.insertRequest(tx, { ...asked, organisation_id: theirs.hotel, location_name: 'x', created_at });
   }, refused),
+  findOwnProposals: staff((tx, theirs) => proposals.findOwnProposals(tx, theirs.hotel, theirs.place), []),
+  findOwnProposal: staff(
+    (tx, theirs) => proposals.findOwnProposal(tx, theirs.hotel, theirs.proposal, { lock: true }),
+    undefined,
+  ),
+  findProposedPicture: staff((tx, theirs) => proposals.findProposedPicture(tx, theirs.proposal), undefined),
+  insertProposal: staff((tx, theirs, created_at) => {
+    const of = { organisation_id: theirs.hotel, location_id: theirs.place };
+    return proposals.insertProposal(tx, { ...of, name: 'Taken over', created_at });
+  }, refused),
+  withdrawRow: staff(
+    (tx, theirs, now) => proposals.withdrawRow(tx, theirs.proposal, now),
+    'pending',
+    async (tx, theirs) => (await proposals.findOwnProposal(tx, theirs.hotel, theirs.proposal))?.status,
+  ),
   findSettings: staff((tx, theirs) => findSettings(tx, memberOf(theirs)), undefined),
   putReportChoice: staff((tx, theirs, now) => {
     const choice = { email_reports: false, reporting_frequency: 'weekly', ended_at: null } as const;
@@ -316,6 +333,7 @@ export async function theirsOf(db: Tx | Parameters<typeof listPasskeys>[0], hous
       where s.user_id = ${house.traveler.id} and not l.is_active) as hidden,
     (select id from qr_codes where location_id = ${house.place}) as "codeId",
     (select code from qr_codes where location_id = ${house.place}) as code,
+    (select id from place_proposals where location_id = ${house.place}) as proposal,
     (select name from locations where id = ${house.place}) as "placeName"`.execute(db);
   return { ...house, ...rows[0]! };
 }

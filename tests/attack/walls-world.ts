@@ -139,6 +139,11 @@ export async function aHouse(world: World): Promise<House> {
       ...{ location_description: '', location_address: '', created_at: now },
     })
     .execute();
+  const proposed = { location_id: place, organisation_id: hotel, proposed_by: partner.id, created_at: now };
+  await db
+    .insertInto('place_proposals')
+    .values({ ...proposed, has_picture: true, picture: Buffer.from('a picture') })
+    .execute();
   await db.insertInto('partner_settings').values({ organisation_id: hotel, updated_at: now }).execute();
   const reports = { email_reports: true, reporting_frequency: 'weekly', ended_at: null, updated_at: now };
   for (const { id } of [partner, staff])

@@ -88,7 +88,7 @@ export async function getPlaceListings(db: Db, id: number): Promise<Reply<typeof
 }
 
 /** A place that a call names is the session's organisation's. @throws Refusal `not_found` */
-async function requireOwnPlace(db: Db, { organisationId }: Own, id: number): Promise<void> {
+export async function requireOwnPlace(db: Db, { organisationId }: Own, id: number): Promise<void> {
   const owner = await findPlaceOwner(db, id);
   if (owner?.organisation_id !== organisationId) throw missing(owner !== undefined);
 }

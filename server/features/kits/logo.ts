@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { logoRules } from '../../../contract/print-kit-forms.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readPictureHead } from '../../platform/uploads/picture-head.ts';
+import { plainJpeg } from '../../platform/uploads/plain-jpeg.ts';
 import { readPngPixels } from './png-pixels.ts';
 
 /** A picture that a PDF can hold. */
@@ -38,26 +39,9 @@ export function readLogo(bytes: Buffer): Logo {
  * @throws Refusal `file_refused`
  */
 function readJpeg(bytes: Buffer, width: number, height: number): Logo {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
-  for (let at = 2; ; ) {
-    if (at + 4 > bytes.length || bytes[at] !== 0xff) throw refused('this JPEG picture cannot be read');
-    const marker = bytes[at + 1]!;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    // Of all that is for programs, Adobe's alone changes colours.
-    const isAside = marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
-    if (marker === 0xda) {
-      kept.push(bytes.subarray(at));
-      break;
-    }
-    if (!isAside) kept.push(bytes.subarray(at, end));
-    at = end;
-  }
-  if (bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) < 0) throw refused('this JPEG picture is cut off');
-  return { bytes: Buffer.concat(kept), width, height };
+  const plain = plainJpeg(bytes);
+  if (!plain) throw refused('this JPEG picture is cut off, or cannot be read');
+  return { bytes: plain, width, height };
 }
 
 /** Pixels of eight bits a colour, without opacity: a PDF takes these as they are. */

@@ -10,6 +10,14 @@ export async function findPlace(db: Db, locationId: number) {
     .executeTakeFirst();
 }
 
+/** How large a place's picture is that came from its partner; nothing where it has another one, or none. */
+export async function findPictureBytes(db: Db, locationId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ bytes: number }>`
+    select length(c.picture) as bytes from place_pictures c join locations p on p.id = c.location_id
+    where p.id = ${locationId} and p.image_url = '/place-pictures/' || c.id`.execute(db);
+  return rows[0]?.bytes;
+}
+
 /** Active listings a place shows, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`

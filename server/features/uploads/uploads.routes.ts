@@ -1,5 +1,11 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type UploadPurpose, uploadListings, uploadPicture, uploadStatement } from '../../../contract/uploads.ts';
+import {
+  type UploadPurpose,
+  uploadListings,
+  uploadPicture,
+  uploadPlacePicture,
+  uploadStatement,
+} from '../../../contract/uploads.ts';
 import { answer } from '../../platform/http/http.ts';
 import { getUpload, keepUpload } from '../../platform/uploads/uploads.ts';
 
@@ -18,4 +24,5 @@ export const uploadsRoutes = [
   answerFor(uploadStatement, 'statement'),
   answerFor(uploadListings, 'listings'),
   answerFor(uploadPicture, 'picture'),
+  answerFor(uploadPlacePicture, 'place-picture'),
 ];

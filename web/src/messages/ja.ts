@@ -641,6 +641,24 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  placeProposal: {
+    subject: (became, place) =>
+      became === 'approved' ? `${place}の変更が承認されました` : `${place}の変更のご提案について`,
+    text: (product, link, became, place, reason) =>
+      [
+        'アロハ',
+        '',
+        became === 'approved'
+          ? `${place}についてのご提案が承認されました。お客様にはこれから新しい内容が表示されます。`
+          : `${place}についてのご提案は承認されませんでした。お客様にはこれまでどおりの内容が表示されます。`,
+        ...(reason ? ['', `理由：${reason}`] : []),
+        '',
+        'この場所',
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
   qrRequest: {
     subject: (became, place) =>
       became === 'approved' ? `${place}のQRコードができました` : `${place}のQRコードのご依頼について`,

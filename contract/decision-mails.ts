@@ -1,0 +1,62 @@
+/** What mails say to a partner of what an administrator has decided. */
+export interface DecisionMailWords {
+  /** What became of a partner's request for a code, with the reason where one was given. */
+  qrRequest: {
+    subject: (became: 'approved' | 'rejected', place: string) => string;
+    text: (
+      product: string,
+      link: string,
+      became: 'approved' | 'rejected',
+      place: string,
+      reason: string | null,
+    ) => string;
+  };
+  /** What became of what a partner proposed for a place, with the reason where it was declined. */
+  placeProposal: {
+    subject: (became: 'approved' | 'declined', place: string) => string;
+    text: (
+      product: string,
+      link: string,
+      became: 'approved' | 'declined',
+      place: string,
+      reason: string | null,
+    ) => string;
+  };
+}
+
+export const decisionMails: DecisionMailWords = {
+  placeProposal: {
+    subject: (became, place) =>
+      became === 'approved' ? `Your changes to ${place} are approved` : `Your changes to ${place} were declined`,
+    text: (product, link, became, place, reason) =>
+      [
+        'Aloha,',
+        '',
+        became === 'approved'
+          ? `what you proposed for ${place} was approved. Guests see it from now on.`
+          : `what you proposed for ${place} was declined. Guests see the place as before.`,
+        ...(reason ? ['', `The reason: ${reason}`] : []),
+        '',
+        'The place:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  qrRequest: {
+    subject: (became, place) =>
+      became === 'approved' ? `Your QR code for ${place} is ready` : `Your QR code request for ${place} was rejected`,
+    text: (product, link, became, place, reason) =>
+      [
+        'Aloha,',
+        '',
+        became === 'approved'
+          ? `your QR code for ${place} was approved. Download and print it here:`
+          : `your request of a QR code for ${place} was rejected.`,
+        ...(became === 'rejected' ? [...(reason ? ['', `The reason: ${reason}`] : []), '', 'Your requests:'] : []),
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+};
