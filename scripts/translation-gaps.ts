@@ -28,6 +28,7 @@ export const workCatalogues: readonly string[] = [
   'portalSettings',
   'printKit',
   'ownPlaces',
+  'placeProposals',
   'team',
   'longWork',
 ];

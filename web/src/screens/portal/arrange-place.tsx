@@ -115,7 +115,7 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
       <DeskForm
         of={saving}
         draft={`place order ${id}`}
-        shownBy="open"
+        shownBy={['open', 'view']}
         typed={typed}
         label={words.save}
         busyLabel={words.saving}

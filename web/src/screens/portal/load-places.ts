@@ -1,4 +1,5 @@
 import type { OwnPlace, PlaceList } from '../../../../contract/own-places.ts';
+import type { PlaceProposal } from '../../../../contract/place-proposals.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 
 /** A place as the list has it. */
@@ -8,12 +9,18 @@ export interface PlacesData {
   places: readonly PlaceLine[];
   /** The place that is open, with what it shows. */
   opened: PlaceList | null;
+  /** What was proposed for it, newest first. */
+  proposals: readonly PlaceProposal[];
 }
 
 export const loadPlaces = deskLoader(async (api, { request }): Promise<PlacesData> => {
   const open = new URL(request.url).searchParams.get('open');
   const places = (await api('GET /api/partner-portal/places')).map((one) => ({ ...one, id: String(one.id) }));
   const id = places.find((one) => one.id === open)?.id;
-  const opened = id === undefined ? null : await api('GET /api/partner-portal/places/{id}', { params: { id } });
-  return { places, opened };
+  if (id === undefined) return { places, opened: null, proposals: [] };
+  const [opened, proposals] = await Promise.all([
+    api('GET /api/partner-portal/places/{id}', { params: { id } }),
+    api('GET /api/partner-portal/places/{id}/proposals', { params: { id } }),
+  ]);
+  return { places, opened, proposals };
 });
