@@ -150,7 +150,8 @@ const placeProposal: Ask = async (world, caller, row) => {
   if (row === 'missing') return { at: randomUUID() };
   const partner_id = await ownerId(world, caller, row);
   const location_id = await world.aPlace({ partner_id, listings: [] });
-  const words = { name: canary, has_picture: true, picture: Buffer.from(canary), created_at: world.clock.now() };
+  const mark = row === 'own' ? 'Hale Kai' : canary;
+  const words = { name: mark, has_picture: true, picture: Buffer.from(mark), created_at: world.clock.now() };
   const { id } = await world.db
     .insertInto('place_proposals')
     .values({ location_id, organisation_id: (await organisationOf(world, partner_id))!, ...words })
