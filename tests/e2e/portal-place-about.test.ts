@@ -10,6 +10,8 @@ import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
 const proposals = '**/api/partner-portal/places/*/proposals';
+const nameField = (page: Page) => place(page).getByRole('textbox', { name: /^Name/ });
+const wordsField = (page: Page) => place(page).getByRole('textbox', { name: /^Words/ });
 const send = (page: Page) => place(page).getByRole('button', { name: 'Send for approval' });
 const sent = (page: Page) => page.getByText('Sent for approval. Guests see the place as before until then.');
 const openAbout = (page: Page, id: number) => openPlaces(page, `?open=${id}&view=about`);
@@ -40,22 +42,22 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   const { id } = await aPlaceOf(product, email);
   await openPlaces(page, `?open=${id}`);
   await place(page).getByRole('link', { name: 'Name, words and picture' }).click();
-  await expect(place(page).getByLabel('Name')).toHaveValue('Hale Nani, lobby');
-  await expect(place(page).getByLabel('Words')).toHaveValue('What the people at the desk recommend.');
+  await expect(nameField(page)).toHaveValue('Hale Nani, lobby');
+  await expect(wordsField(page)).toHaveValue('What the people at the desk recommend.');
 
   await send(page).click();
   await expect(place(page).getByText('Nothing is changed yet: this is what guests see already.')).toBeVisible();
-  await place(page).getByLabel('Name').fill('');
-  await place(page).getByLabel('Words').fill('');
+  await nameField(page).fill('');
+  await wordsField(page).fill('');
   await send(page).click();
   await expect(place(page).getByText('Please fill in a name').first()).toBeVisible();
   await expect(place(page).getByText('Please fill in a few words about this place').first()).toBeVisible();
-  await place(page).getByLabel('Name').fill('Hale Nani');
-  await place(page).getByLabel('Words').fill('A house with a garden.');
+  await nameField(page).fill('Hale Nani');
+  await wordsField(page).fill('A house with a garden.');
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a6f7f' } });
   const small = sharp({ create: { width: 90, height: 60, channels: 3, background: '#2a6f7f' } });
   const choose = async (buffer: Buffer) => {
-    await place(page).getByLabel('Picture').setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer });
+    await place(page).locator('input[type=file]').setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer });
     await expect(place(page).getByText(/^house\.jpg, .* is here$/)).toBeVisible();
   };
   await choose(await small.jpeg().toBuffer());
@@ -75,11 +77,11 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   await expect(place(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
   await release();
   await expect(sent(page)).toBeVisible();
-  await expect(place(page).getByText('Waits for approval')).toBeVisible();
+  await expect(place(page).getByText('Waits for approval', { exact: true })).toBeVisible();
   const proposed = place(page).getByRole('img', { name: 'The picture that you propose' });
   await expect.poll(() => proposed.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(900);
   await expect(send(page)).toBeHidden();
-  expect(await guestsPage(product, id)).toContain('<h1 lang="en">Hale Nani, lobby</h1>');
+  expect(await guestsPage(product, id)).toMatch(/<h1[^>]*>Hale Nani, lobby<\/h1>/);
   await expectOnEveryWidth(
     page,
     `/partner-portal/places?open=${id}&view=about`,
@@ -96,7 +98,7 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   await decide(admin, product, id, 'approve');
   expect((await product.mail.waitFor(email, since)).text).toContain('what you proposed for Hale Nani was approved');
   const now = await guestsPage(product, id);
-  expect(now).toContain('<h1 lang="en">Hale Nani</h1>');
+  expect(now).toMatch(/<h1[^>]*>Hale Nani<\/h1>/);
   expect(now).toContain('A house with a garden.');
   const guest = await elsewhere();
   await guest.goto(`/location/${id}`);
@@ -104,15 +106,15 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   const shown = guest.locator('img[src^="/place-pictures/"]');
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(900);
   await openAbout(page, id);
-  await expect(place(page).getByText('Approved')).toBeVisible();
-  await expect(place(page).getByLabel('Name')).toHaveValue('Hale Nani');
+  await expect(place(page).getByText('Approved', { exact: true })).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Hale Nani');
 
-  await place(page).getByLabel('Name').fill('The best house');
+  await nameField(page).fill('The best house');
   await send(page).click();
   await expect(sent(page)).toBeVisible();
   await decide(admin, product, id, 'decline', { reason: 'That is not what the sign says' });
   await openAbout(page, id);
-  await expect(place(page).getByText('Declined')).toBeVisible();
+  await expect(place(page).getByText('Declined', { exact: true })).toBeVisible();
   await expect(place(page).getByText('That is not what the sign says')).toBeVisible();
   await expectOnEveryWidth(
     page,
@@ -126,7 +128,7 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   );
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await place(page).getByLabel('Name').fill('Hale Nani by the sea');
+  await nameField(page).fill('Hale Nani by the sea');
   await send(page).click();
   await expect(sent(page)).toBeVisible();
   await place(page).getByRole('button', { name: 'Withdraw' }).click();
@@ -146,7 +148,7 @@ test('a proposal that was not sent, or whose answer was lost, stands there again
   await aHost(page, product, email);
   const { id } = await aPlaceOf(product, email);
   await openAbout(page, id);
-  await place(page).getByLabel('Name').fill('Hale Nani');
+  await nameField(page).fill('Hale Nani');
   await page.context().setOffline(true);
   await send(page).click();
   await expect(place(page).getByText('Network error.')).toBeVisible();
@@ -154,7 +156,7 @@ test('a proposal that was not sent, or whose answer was lost, stands there again
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await ready(page);
-  await expect(place(page).getByLabel('Name')).toHaveValue('Hale Nani');
+  await expect(nameField(page)).toHaveValue('Hale Nani');
   await loseAnswer(page, proposals);
   await send(page).click();
   await expect(place(page).getByText('What you sent may have arrived, and be done.')).toBeVisible();

@@ -27,10 +27,11 @@ export function ListingRow({ row, at, of, hint, isDragged, onGrip, onMove, onTur
   // A row that has moved takes the focus along, which the browser takes from what is put elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each move
   useEffect(() => {
-    pressed.current?.focus();
+    pressed.current?.focus({ preventScroll: true });
+    if (isDragged) return;
     pressed.current?.scrollIntoView({ block: 'nearest' });
     pressed.current = null;
-  }, [at]);
+  }, [at, isDragged]);
   const move = (to: number, by: HTMLElement) => {
     pressed.current = by;
     onMove(to);
@@ -54,7 +55,10 @@ export function ListingRow({ row, at, of, hint, isDragged, onGrip, onMove, onTur
         aria-label={words.handle(name, at + 1, of)}
         aria-describedby={hint}
         onKeyDown={byKey}
-        onPointerDown={onGrip}
+        onPointerDown={(event) => {
+          pressed.current = event.currentTarget;
+          onGrip(event);
+        }}
       >
         <Icon d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" />
       </button>

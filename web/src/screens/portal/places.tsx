@@ -110,7 +110,7 @@ function PlaceDetail({ opened, proposals, change }: PlaceDetailProps) {
       ]}
     >
       <FilterLinks
-        label={words.detail}
+        label={place.name}
         options={[
           { to: address.to({ open: String(place.id), view: null }), label: words.views.list, current: !isAbout },
           { to: address.to({ open: String(place.id), view: 'about' }), label: words.views.about, current: isAbout },
