@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { aHost, aPlaceOf, namesOf, openPlaces, place, seenByGuests } from './own-places.ts';
 
@@ -265,4 +266,45 @@ test('a place without experiences, with one, and with long names, on every width
       await ready(at);
     },
   );
+});
+
+test('places that the server cannot give are tried again, and staff who may not arrange them are told so', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const email = 'failing@places.example';
+  await aHost(page, product, email);
+  const { id, names } = await aPlaceOf(product, email);
+  await failAt(page, product, 'unavailable', 'curated_listings', '/api/partner-portal/places');
+  await page.goto('/partner-portal/qr-codes');
+  await ready(page);
+  await page.getByRole('link', { name: 'Places', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await mendDatabase(product);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Places by name' })).toBeVisible();
+
+  // Saved while the database is away it stays as it was put in order.
+  await openPlaces(page, `?open=${id}`);
+  await button(page, 'Hide', names[0]!).click();
+  await failAt(page, product, 'internal', 'curated_listings', `/api/partner-portal/places/${id}/listings`, ['update']);
+  await save(page).click();
+  await expect(place(page).getByRole('alert')).toBeVisible();
+  await expect(unsaved(page)).toBeVisible();
+  await mendDatabase(product);
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+
+  const clerk = await elsewhere();
+  await aHost(clerk, product, 'clerk@places.example');
+  await ask(
+    product,
+    `update members set permissions = array['partner_portal_access', 'qr_code_management']
+      where user_id = (select id from users where email = 'clerk@places.example')`,
+  );
+  expectErrors(clerk, '403 /api/partner-portal/places');
+  await clerk.goto('/partner-portal/places');
+  await ready(clerk);
+  await expect(clerk.getByRole('main')).toContainText('Access Restricted');
 });

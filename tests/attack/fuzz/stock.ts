@@ -179,6 +179,7 @@ export class Stock {
     const rowOfPath = () => {
       if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
       if (path.startsWith('/api/locations')) return text(pick(this.places));
+      if (/^\/api\/(partner-portal|admin)\/places\//.test(path)) return text(pick(this.places));
       if (path.startsWith('/api/sessions')) return pick(this.sessions);
       if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
