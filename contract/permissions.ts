@@ -15,8 +15,14 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What shows money: staff have it only where an owner says so. */
+/** What shows money: staff have it where an owner says so, if their organisation's kind gives it to staff at all. */
 export const moneyPermissions: readonly Permission[] = ['commission_tracking', 'revenue_analytics'];
+
+/** What of each kind of organisation owners alone can have (docs/decisions/045-staff-of-partners-see-no-money.md). */
+export const ownersAlone: Readonly<Record<'partner' | 'advertiser', readonly Permission[]>> = {
+  partner: ['commission_tracking'],
+  advertiser: [],
+};
 
 /** Of each kind of organisation the permission that an endpoint asks for. */
 export type PermissionsByKind = Readonly<Record<'partner' | 'advertiser', Permission>>;

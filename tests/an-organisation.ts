@@ -6,6 +6,15 @@ export async function organisationOf({ db }: Pick<World, 'db'>, userId: string):
   return (await row.executeTakeFirst())?.organisation_id;
 }
 
+/** A further owner of an organisation, who has what it has. */
+export async function anOwner(world: Pick<World, 'db' | 'aUser'>, organisationId: string): Promise<TestUser> {
+  const owners = world.db.selectFrom('members').select('permissions').where('organisation_id', '=', organisationId);
+  const { permissions } = await owners.where('standing', '=', 'owner').executeTakeFirstOrThrow();
+  const member = await aMember(world, organisationId, permissions);
+  await world.db.updateTable('members').set({ standing: 'owner' }).where('user_id', '=', member.id).execute();
+  return member;
+}
+
 /** One of an organisation's staff, with these permissions. */
 export async function aMember(
   world: Pick<World, 'db' | 'aUser'>,

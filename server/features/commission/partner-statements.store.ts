@@ -107,14 +107,14 @@ export async function findFinalLines(
   return await (limit === null ? lines : lines.limit(limit)).execute();
 }
 
-/** The active members of an active partner, with what they may do and what its owner may, and the language of each. */
+/** The active members of an active partner, with what they are and may do and what its owner may, and the language of each. */
 export async function findReaders(db: Db, organisationId: string) {
   return await db
     .selectFrom('members as m')
     .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('profiles as p', 'p.user_id', 'm.user_id')
-    .select(['u.email', 'u.language', 'm.permissions', grantedTo('o.id').as('granted')])
+    .select(['u.email', 'u.language', 'm.standing', 'm.permissions', grantedTo('o.id').as('granted')])
     .where('o.id', '=', organisationId)
     .where('o.state', '=', 'active')
     .where((where) => where.or([where('p.is_active', 'is', null), where('p.is_active', '=', true)]))

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import type { Mail } from '../../platform/jobs/jobs.ts';
-import { knownPermissions } from '../../platform/organisations/memberships.ts';
+import { knownPermissions, type Membership } from '../../platform/organisations/memberships.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { forEachOf } from './daily.ts';
 import {
@@ -57,10 +57,8 @@ async function makeStatement(tx: Tx, maker: Maker, now: Date, organisationId: st
   if (!statement || !(await insertStatement(tx, statement, now))) return;
   const { jobs, settings, languages, mailsIn } = maker;
   for (const reader of await findReaders(tx, organisationId)) {
-    const mayRead = [reader.permissions, reader.granted].every((of) =>
-      knownPermissions('partner', of).includes('commission_tracking'),
-    );
-    if (!mayRead) continue;
+    const own = knownPermissions('partner', reader.permissions, reader.standing as Membership['standing']);
+    if (!own.includes('commission_tracking') || !reader.granted.includes('commission_tracking')) continue;
     const language = languages.find((one) => one === reader.language) ?? defaultLanguage;
     const words = await mailsIn(language);
     await jobs.send(tx, 'mail', statementMail(settings, words, language, reader.email, statement));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
+import { anOwner, organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { aCommission } from '../../../tests/ledger-rows.ts';
@@ -29,11 +29,10 @@ async function aPartner(): Promise<[TestUser, string]> {
 
 test('a final statement has all its lines, however many, and is mailed to none who may not read it', async () => {
   const [owner, organisation] = await aPartner();
-  const suspended = await aMember(world, organisation, ['commission_tracking']);
+  const suspended = await anOwner(world, organisation);
   await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', suspended.id).execute();
-  // Nobody grants more than they have: of an owner who may not see earnings no staff may.
+  // An organisation that may not see earnings has nobody who may.
   const [restricted, other] = await aPartner();
-  await aMember(world, other, ['commission_tracking']);
   const permissions = ['qr_code_management'];
   await world.db.updateTable('members').set({ permissions }).where('user_id', '=', restricted.id).execute();
   await make();

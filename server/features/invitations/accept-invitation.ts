@@ -8,7 +8,7 @@ import { hashToken, isToken } from '../../platform/sessions/tokens.ts';
 import { joinTeam } from '../organisations/organisations.ts';
 import { giveRole } from '../profiles/profiles.ts';
 import { findInvitation, findStanding, type InvitationRow, useInvitation } from './invitations.store.ts';
-import { hasWeight, mayBecome, statusOf, teamStandingOf } from './invitations.ts';
+import { hasWeight, mayBecome, permissionsOf, statusOf, teamStandingOf } from './invitations.ts';
 
 /**
  * The invitation a link stands for, still to be accepted.
@@ -67,7 +67,8 @@ export async function acceptInvitation(
     const actor = { userId, requestId };
     const subject = { kind: 'invitation', id: row.id };
     await recordAudit(tx, now, { action: 'invitation_accepted', actorId: userId, subject, requestId });
-    const { partner_type: partnerType, organization_name: organizationName, permissions, organisation_id } = row;
+    const { partner_type: partnerType, organization_name: organizationName, organisation_id } = row;
+    const permissions = permissionsOf(row);
     const standing = teamStandingOf(row);
     if (organisation_id) await joinTeam(tx, now, actor, { organisationId: organisation_id, standing, permissions });
     else await giveRole(tx, now, actor, { role, partnerType, organizationName, permissions });

@@ -21,6 +21,7 @@ import {
   getInvitation,
   invite,
   listInvitations,
+  permissionsOf,
   resendInvitation,
   revokeInvitation,
   teamStandingOf,
@@ -85,7 +86,7 @@ export const invitationsRoutes = [
       partner_type: row.partner_type as Invitation['partner_type'],
       standing: row.organisation_id ? teamStandingOf(row) : ('owner' as const),
       joins: row.organisation_id !== null,
-      permissions: row.permissions as Invitation['permissions'],
+      permissions: permissionsOf(row),
       invited_email_hint: maskedAddress(row.invited_email),
       accepted: own !== undefined,
     };

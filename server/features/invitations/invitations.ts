@@ -7,6 +7,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
+import { knownPermissions } from '../../platform/organisations/memberships.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { missing } from '../organisations/organisations.ts';
 import { findInvitationPage, type InvitationFilter } from './invitation-lists.store.ts';
@@ -54,13 +55,19 @@ export function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
 export const teamStandingOf = ({ standing }: Pick<InvitationRow, 'standing'>): 'owner' | 'staff' =>
   standing === 'owner' ? 'owner' : 'staff';
 
+/** What an invitation lets its taker do: of the staff of a partner nothing that its owners alone may, whatever it was sent with. */
+export const permissionsOf = (row: InvitationRow): Permission[] =>
+  row.organisation_id === null
+    ? (row.permissions as Permission[])
+    : knownPermissions(row.stakeholder_type as StakeholderType, row.permissions, teamStandingOf(row));
+
 /** An invitation as administrators see it. */
 export function show(row: InvitationRow, now: Date): Invitation {
   return {
     ...row,
     stakeholder_type: row.stakeholder_type as StakeholderType,
     partner_type: row.partner_type as Invitation['partner_type'],
-    permissions: row.permissions as Permission[],
+    permissions: permissionsOf(row),
     status: statusOf(row, now),
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at.toISOString(),
@@ -204,7 +211,8 @@ export async function mailLink(
   row: InvitationRow,
   token: string,
 ): Promise<void> {
-  await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, row, token) });
+  const given = { ...row, permissions: permissionsOf(row) };
+  await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, given, token) });
 }
 
 /** Records what was done with an invitation. */

@@ -121,13 +121,68 @@ describe('staff', () => {
 
   test('have all that the organisation has but what shows money where nothing was chosen, and never more', async () => {
     expect((await organisation(await staffOf())).permissions).toEqual(withoutMoney);
-    const clerk = await staffOf(owner, [...defaultPermissions.partner]);
-    expect((await organisation(clerk)).permissions).toEqual(defaultPermissions.partner);
-    const permissions = ['commission_tracking'];
+    const clerk = await staffOf(owner, withoutMoney);
+    expect((await organisation(clerk)).permissions).toEqual(withoutMoney);
+    const permissions = ['performance_analytics', 'commission_tracking'];
     await world.db.updateTable('profiles').set({ permissions }).where('user_id', '=', owner.id).execute();
-    expect((await organisation(clerk)).permissions).toEqual(['commission_tracking']);
+    expect((await organisation(clerk)).permissions).toEqual(['performance_analytics']);
     const stray = await invite({ invited_email: 'other@hotel.example', permissions: ['qr_code_management'] });
     expect([stray.status, stray.body.error]).toEqual([400, expect.stringContaining('qr_code_management')]);
+  });
+
+  test('of a partner are given no money, neither with their invitation nor later', async () => {
+    const permissions = [...defaultPermissions.partner];
+    const told = 'body.permissions: commission_tracking is for owners alone';
+    const invited = await invite({ invited_email: 'clerk@hotel.example', permissions });
+    expect([invited.status, invited.body.code, invited.body.error]).toEqual([
+      ...[400, 'invalid_request'],
+      expect.stringContaining(told),
+    ]);
+    const clerk = await staffOf();
+    const path = `PATCH /api/organisation/members/${clerk.id}` as const;
+    const changed = await world.call(path, { body: { permissions }, cookie: owner.cookie });
+    expect([changed.status, changed.body.error]).toEqual([400, expect.stringContaining(told)]);
+    expect((await organisation(clerk)).permissions).toEqual(withoutMoney);
+    // Whom an advertiser's owner lets see revenue sees it.
+    const advertiser = await world.aUser({ role: 'advertiser' });
+    const seller = await staffOf(advertiser, ['revenue_analytics']);
+    expect((await organisation(seller)).permissions).toEqual(['revenue_analytics']);
+  });
+
+  test('of a partner who were given money before, or invited with it, see none of it', async () => {
+    const { id } = await organisation(owner);
+    const clerk = await staffOf();
+    const all = [...defaultPermissions.partner];
+    await world.db.updateTable('members').set({ permissions: all }).where('user_id', '=', clerk.id).execute();
+    expect((await organisation(clerk)).permissions).toEqual(withoutMoney);
+    const listed = (await members(id, owner)).body.find((one: { user_id: string }) => one.user_id === clerk.id);
+    expect(listed.permissions).toEqual(withoutMoney);
+    for (const path of ['earnings', 'payouts', 'statements/2026-11'])
+      expect((await world.call(`GET /api/organisations/${id}/${path}`, clerk)).status, path).toBe(403);
+    const { body } = await world.call('GET /api/partner-portal/performance', clerk);
+    expect([body.total_revenue, body.commission_earned]).toEqual([null, null]);
+    // Made an owner they see it, and made staff again not.
+    const stand = (standing: string) =>
+      world.call(`PATCH /api/organisation/members/${clerk.id}`, { body: { standing }, cookie: owner.cookie });
+    expect((await stand('owner')).body.permissions).toEqual(all);
+    expect((await world.call(`GET /api/organisations/${id}/earnings`, clerk)).status).toBe(200);
+    await stand('staff');
+    expect((await world.call(`GET /api/organisations/${id}/earnings`, clerk)).status).toBe(403);
+
+    const late = await world.aUser();
+    expect((await invite({ invited_email: late.email })).status).toBe(201);
+    await world.db
+      .updateTable('invitations')
+      .set({ permissions: all })
+      .where('invited_email', '=', late.email)
+      .execute();
+    const token = await tokenFor(late.email);
+    const offer = (await world.call(`GET /api/stakeholder/validate/${token}`)).body;
+    expect(offer.permissions).toEqual(withoutMoney);
+    const { person } = await accept(token, late);
+    expect((await organisation(person)).permissions).toEqual(withoutMoney);
+    const kept = world.db.selectFrom('members').select('permissions').where('user_id', '=', late.id);
+    expect(await kept.executeTakeFirst()).toEqual({ permissions: withoutMoney });
   });
 
   test('are given other permissions from their next call on', async () => {
@@ -288,16 +343,14 @@ describe('an invitation of staff', () => {
 
   test('says that one joins a team, and what one may do there, on its page and in its mail', async () => {
     const invited_email = 'told@hotel.example';
-    const permissions = ['qr_code_management', 'commission_tracking'];
+    const permissions = ['qr_code_management', 'performance_analytics'];
     const name = { organization_name: 'Hale Kai' };
     await world.db.updateTable('profiles').set(name).where('user_id', '=', owner.id).execute();
     await invite({ invited_email, permissions });
     const offer = await world.call(`GET /api/stakeholder/validate/${await tokenFor(invited_email)}`);
     expect(offer.body).toMatchObject({ organization_name: 'Hale Kai', standing: 'staff', permissions });
     const { text } = (await world.mail()).findLast((one) => one.to === invited_email)!;
-    expect(text).toContain(
-      'Hale Kai invites you to its team at Holoholo. You can then use: the codes, the commissions.',
-    );
+    expect(text).toContain('Hale Kai invites you to its team at Holoholo. You can then use: the codes, the figures.');
     expect(text).not.toContain('as a partner');
   });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '../../../contract/organisations.ts';
-import type { Permission } from '../../../contract/permissions.ts';
+import { ownersAlone, type Permission } from '../../../contract/permissions.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -25,12 +25,11 @@ export { changeStanding, handOver, leave, missing, removeMember } from './team-c
 
 type State = Membership['state'];
 
-const show = (row: MemberRow): Member => ({
-  ...row,
-  standing: row.standing as Member['standing'],
-  permissions: knownPermissions(row.kind as OrganisationKind, row.permissions),
-  joined_at: row.joined_at.toISOString(),
-});
+function show(row: MemberRow): Member {
+  const standing = row.standing as Member['standing'];
+  const permissions = knownPermissions(row.kind as OrganisationKind, row.permissions, standing);
+  return { ...row, standing, permissions, joined_at: row.joined_at.toISOString() };
+}
 
 /**
  * Who is of an organisation.
@@ -46,7 +45,7 @@ export async function listMembers(db: Db, own: string | null, id: string): Promi
 
 /**
  * Changes what one of the staff may do.
- * @throws Refusal `not_found`, `invalid_request` for what the organisation itself may not
+ * @throws Refusal `not_found`, `invalid_request` for what the organisation itself may not, or its owners alone may
  */
 export async function changeMember(
   db: Db,
@@ -70,13 +69,15 @@ export async function changeMember(
 }
 
 /**
- * The permissions as they are kept.
- * @throws Refusal `invalid_request` for one that the owner has not, who can give no more than they have
+ * The permissions that staff are given, as they are kept.
+ * @throws Refusal `invalid_request` for one that the owner has not, who can give no more than they have, or that owners alone have
  */
 export function grantable({ kind, permissions }: Membership, wanted: readonly Permission[]): Permission[] {
   const stray = wanted.find((one) => !permissions.includes(one));
   if (stray) throw new Refusal('invalid_request', { detail: `body.permissions: ${stray} is not your organization's` });
-  return knownPermissions(kind, wanted);
+  const ownersOwn = wanted.find((one) => ownersAlone[kind].includes(one));
+  if (ownersOwn) throw new Refusal('invalid_request', { detail: `body.permissions: ${ownersOwn} is for owners alone` });
+  return knownPermissions(kind, wanted, 'staff');
 }
 
 /**

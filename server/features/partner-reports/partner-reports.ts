@@ -85,9 +85,8 @@ const languageOf = ({ language }: Recipient, languages: readonly string[]) =>
 
 /** A report of what its reader may see in the portal: money for the owner alone. Undefined where that is nothing. */
 async function readTold(db: Db, now: Date, period: Period, to: Recipient): Promise<Told | undefined> {
-  const isOwner = to.standing === 'owner';
-  const [own, granted] = [knownPermissions('partner', to.permissions), knownPermissions('partner', to.granted)];
-  const permissions = own.filter((one) => granted.includes(one) && (isOwner || one !== 'commission_tracking'));
+  const own = knownPermissions('partner', to.permissions, to.standing);
+  const permissions = own.filter((one) => to.granted.includes(one));
   const { organisation_id: organisationId, owner_id: ownerId } = to;
   const span = spanBetween(period.from, addDays(period.until, -1));
   const figures = permissions.includes('performance_analytics')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aMember } from '../../../tests/an-organisation.ts';
+import { anOwner } from '../../../tests/an-organisation.ts';
 import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -45,7 +45,7 @@ test('reports of different days do not tell, one less another, what a single gue
   world.clock.advance(24 * 3_600);
   admin = await world.aUser({ role: 'admin' });
   // The owner's session has ended by then.
-  const owner = await aMember(world, scene.organisation, ['performance_analytics', 'commission_tracking']);
+  const owner = await anOwner(world, scene.organisation);
   await aSale({ code: room }, 431);
   await aSale(scene, 50);
   const ofRoom = async (query: string) =>

@@ -1,4 +1,4 @@
-import { defaultPermissions, moneyPermissions, type Permission } from '../../../contract/permissions.ts';
+import { defaultPermissions, moneyPermissions, ownersAlone, type Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Db } from '../database/database.ts';
 import { findMembershipRow } from './memberships.store.ts';
@@ -31,19 +31,23 @@ export async function findMembership(db: Db, caller: { userId: string; role: Rol
   const row = await findMembershipRow(db, caller.userId, caller.role);
   if (!row) return undefined;
   const { granted, ...membership } = row;
-  const permissions = knownPermissions(caller.role, row.permissions).filter((one) => granted.includes(one));
-  return {
-    ...membership,
-    kind: caller.role,
-    state: row.state as Membership['state'],
-    standing: row.standing as Membership['standing'],
-    permissions,
-  };
+  const standing = row.standing as Membership['standing'];
+  const permissions = knownPermissions(caller.role, row.permissions, standing).filter((one) => granted.includes(one));
+  return { ...membership, kind: caller.role, state: row.state as Membership['state'], standing, permissions };
 }
 
-/** Of stored permissions those that an organisation of a kind can have, in their order. */
-export const knownPermissions = (kind: OrganisationKind, stored: readonly string[]): Permission[] =>
-  defaultPermissions[kind].filter((one) => stored.includes(one));
+/**
+ * Of stored permissions those that a member of an organisation of a kind can have, in their order. What was stored for staff before it
+ * was for owners alone is not theirs.
+ */
+export const knownPermissions = (
+  kind: OrganisationKind,
+  stored: readonly string[],
+  standing: Membership['standing'],
+): Permission[] =>
+  defaultPermissions[kind].filter(
+    (one) => stored.includes(one) && (standing === 'owner' || !ownersAlone[kind].includes(one)),
+  );
 
 /** Of what an organisation may do, what its staff have unless their owner says otherwise: nothing that shows money. */
 export const staffPermissions = (granted: readonly Permission[]): Permission[] =>
