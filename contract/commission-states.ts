@@ -10,6 +10,10 @@ export const mostHoldingDays = 180;
 export const accountStates = ['estimated', 'pending', 'held', 'payable', 'in_payout', 'paid'] as const;
 export type AccountState = (typeof accountStates)[number];
 
+/** Where a partner finds a commission: `taken_back` is what a payout had taken and is asked back, `none` earns nothing. */
+export const earningStates = [...accountStates, 'taken_back', 'none'] as const;
+export type EarningState = (typeof earningStates)[number];
+
 /** What an entry of the ledger is. */
 export const entryKinds = [
   ...(['estimate', 'true_up', 'confirm', 'earn', 'hold', 'release', 'void', 'correction', 'reversal'] as const),

@@ -9,7 +9,7 @@ import { longWork } from './work.ts';
 
 const ofAdmins = { access: ['admin'] } as const;
 /** An organisation's own, by its id; an admin's look is noted. */
-const ofPartner = {
+export const ofPartner = {
   access: ['partner', 'admin'],
   permission: 'commission_tracking',
   adminViews: 'organisation',
@@ -142,6 +142,8 @@ export const getEarnings = endpoint({
   params: id,
   reply: z.object({
     balances,
+    /** Of what payouts have taken, what is asked back and was not taken off another payout yet: `payable` is less by it. */
+    asked_back: dollars,
     /** The first day on which something certain becomes payable, and how much; null where nothing waits for a day. */
     next: z.object({ day: calendarDay, amount: dollars }).nullable(),
     minimum_payout: dollars,
@@ -158,7 +160,8 @@ export const listOwnPayouts = endpoint({
 });
 export type Payout = z.output<typeof payout>;
 
-const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-12');
+/** Of Hawaiʻi. */
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-12');
 
 const statement = z.object({
   organisation: z.object({ id: uuid, name: z.string() }),

@@ -20,6 +20,7 @@ import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as ownPlaces from './own-places.ts';
+import * as ownCommissions from './own-commissions.ts';
 import * as partnerPerformance from './partner-performance.ts';
 import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
@@ -181,6 +182,7 @@ export const contract = [
   commission.trialBalance,
   commission.getEarnings,
   commission.listOwnPayouts,
+  ownCommissions.listOwnCommissions,
   commission.getStatement,
   commission.getStatementFile,
   explanation.explainBooking,

@@ -439,6 +439,9 @@ export const requests: Record<string, Ask> = {
   'GET /api/organisations/{id}/payouts': async (...given) => ({
     at: [(await partnerMonth(...given)).at].flat()[0] as string,
   }),
+  'GET /api/organisations/{id}/commissions': async (...given) => ({
+    at: [(await partnerMonth(...given)).at].flat()[0] as string,
+  }),
   'GET /api/organisations/{id}/statements/{month}': partnerMonth,
   'GET /api/organisations/{id}/statements/{month}/file': partnerMonth,
   'GET /api/admin/rate-cards/{id}': (_world, _caller, row) => ({ at: row === 'missing' ? '2147483647' : '1' }),

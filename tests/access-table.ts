@@ -224,6 +224,11 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/bookings/{id}/explanation': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
   'GET /api/organisations/{id}/earnings': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
   'GET /api/organisations/{id}/payouts': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
+  'GET /api/organisations/{id}/commissions': {
+    own: partners(200),
+    foreign: partners(404, 200),
+    missing: partners(404),
+  },
   'GET /api/organisations/{id}/statements/{month}': {
     own: partners(200),
     foreign: partners(404, 200),

@@ -75,6 +75,7 @@ const noted: Record<string, string> = {
   'GET /api/organisations/{id}/members': 'organisation',
   'GET /api/organisations/{id}/earnings': 'organisation',
   'GET /api/organisations/{id}/payouts': 'organisation',
+  'GET /api/organisations/{id}/commissions': 'organisation',
   'GET /api/organisations/{id}/statements/{month}': 'organisation',
   'GET /api/organisations/{id}/statements/{month}/file': 'organisation',
 };

@@ -97,6 +97,7 @@ test('every GET of the contract, asked by everybody for everything of two houses
   expect({
     earnings: told1(`${house}/earnings`),
     payouts: told1(`${house}/payouts`),
+    commissions: told1(`${house}/commissions`),
     statement: told1(`${house}/statements/${month}`),
     file: told1(`${house}/statements/${month}/file`),
     explanation: told1(`/api/bookings/${one.earned}/explanation`),
@@ -104,6 +105,7 @@ test('every GET of the contract, asked by everybody for everything of two houses
   }).toEqual({
     earnings: ['partner'],
     payouts: ['partner'],
+    commissions: ['partner'],
     statement: ['partner'],
     file: ['partner'],
     explanation: ['partner'],

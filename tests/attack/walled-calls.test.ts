@@ -19,9 +19,10 @@ const callers: Record<string, string[]> = {
   'features/codes/qr-requests.ts': ['findOwnRequests', 'findReplaced', 'requireRoom', 'insertRequest', 'recordAudit'],
   'features/commission/explain.ts': ['read'],
   'features/commission/ledger-lists.ts': ['findPayoutsOf'],
+  'features/commission/own-commissions.ts': ['findOwnCommissions'],
   'features/commission/statements.ts': [
-    ...['findPartner', 'work', 'findBalances', 'nextPayable', 'findFinalStatement', 'sumStatement', 'findFinalLines'],
-    'findStatementLines',
+    ...['findPartner', 'work', 'findBalances', 'nextPayable', 'sumAskedBack', 'findFinalStatement', 'sumStatement'],
+    ...['findFinalLines', 'findStatementLines'],
   ],
   'features/curation/curation.ts': [
     'findOwnPlaces',
@@ -67,8 +68,9 @@ const standsFor: Record<string, string[]> = {
   'features/commission/explain.ts read': ['findCommission', 'findEntries', 'findHoldsOf'],
   // Its callers are among `callers` themselves.
   'features/commission/statements.ts work': [],
-  // It reads the rows that this one reads.
+  // They read the rows that these read.
   'features/commission/statements.ts nextPayable': ['findEarned'],
+  'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],

@@ -14,6 +14,7 @@ import * as codes from '../../server/features/codes/qr-codes.store.ts';
 import * as requests from '../../server/features/codes/qr-requests.store.ts';
 import { findCommission, findEntries, findHoldsOf } from '../../server/features/commission/explain.store.ts';
 import { findPayoutsOf } from '../../server/features/commission/ledger-lists.store.ts';
+import { findOwnCommissions } from '../../server/features/commission/own-commissions.store.ts';
 import * as partnerStatements from '../../server/features/commission/partner-statements.store.ts';
 import * as statements from '../../server/features/commission/statements.store.ts';
 import * as curation from '../../server/features/curation/curation.store.ts';
@@ -184,6 +185,10 @@ export const tries: Record<string, Try> = {
   findHoldsOf: staff((tx, theirs) => findHoldsOf(tx, theirs.booking), []),
   findPayoutsOf: staff((tx, theirs) => findPayoutsOf(tx, theirs.hotel), []),
   findPartner: staff((tx, theirs) => statements.findPartner(tx, theirs.hotel), undefined),
+  findOwnCommissions: staff(
+    (tx, theirs) => findOwnCommissions(tx, theirs.hotel, { state: undefined, booked: undefined }, page()),
+    { rows: [], total: 0, digest: null },
+  ),
   findBalances: staff((tx, theirs) => statements.findBalances(tx, theirs.hotel), new Map()),
   sumStatement: staff((tx, theirs) => statements.sumStatement(tx, theirs.hotel, always), {
     ...{ opening: 0, earned: 0, clawed_back: 0, paid: 0, line_count: 0 },

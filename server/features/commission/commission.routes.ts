@@ -4,6 +4,7 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import * as explanation from '../../../contract/explanation.ts';
 
 import * as entries from '../../../contract/ledger-entries.ts';
+import { listOwnCommissions as listOwnCommissionsEndpoint } from '../../../contract/own-commissions.ts';
 import { getOrganisationTerms } from '../../../contract/partner-terms.ts';
 import * as payoutBookings from '../../../contract/payout-bookings.ts';
 import * as cards from '../../../contract/rate-cards.ts';
@@ -18,6 +19,7 @@ import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
 import { getTerms, listOwnPayouts, listPayouts, releasedByNow, trialBalance } from './ledger-lists.ts';
+import { listOwnCommissions } from './own-commissions.ts';
 import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { listRateCards, openRateCard } from './rate-cards.ts';
@@ -89,6 +91,10 @@ export const commissionRoutes = [
   answer(endpoints.getEarnings, ({ params }, ctx) => getEarnings(ctx.db, ownOf(ctx), params.id)),
 
   answer(endpoints.listOwnPayouts, ({ params }, ctx) => listOwnPayouts(ctx.db, ownOf(ctx), params.id)),
+
+  answer(listOwnCommissionsEndpoint, ({ params, query }, ctx) =>
+    listOwnCommissions(ctx.db, ownOf(ctx), params.id, query),
+  ),
 
   answer(endpoints.getStatement, ({ params }, ctx) =>
     getStatement(ctx.db, ctx.clock.now(), ownOf(ctx), params.id, params.month),

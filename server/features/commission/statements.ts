@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { missing } from '../organisations/organisations.ts';
 import { findDoubted } from './commissions.store.ts';
+import { sumAskedBack } from './own-commissions.store.ts';
 import { findFinalLines, findFinalStatement } from './partner-statements.store.ts';
 import type { WholeStatement } from './statement-pdf.ts';
 import {
@@ -63,6 +64,7 @@ export async function getEarnings(db: Db, own: string | null, id: string) {
     const balances = Object.fromEntries(accountStates.map((state) => [state, (cents.get(state) ?? 0) / 100]));
     return {
       balances: balances as Record<AccountState, number>,
+      asked_back: (await sumAskedBack(tx, id)) / 100,
       next: next ? { day: next.day, amount: next.cents / 100 } : null,
       minimum_payout: minimum_payout_cents / 100,
     };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { month, ofPartner } from './commission.ts';
+import { earningStates } from './commission-states.ts';
+import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery } from './lists.ts';
+import { calendarDay, dollars, uuid } from './values.ts';
+
+/** What one booking earns its partner. Of who booked it nothing is told. */
+const ownCommission = z.object({
+  booking_id: uuid,
+  /** Days of Hawaiʻi. */
+  booked_on: calendarDay,
+  experience: z.string(),
+  /** Of the scan that is credited; null where that place is another's by now, or is not known. */
+  place: z.string().nullable(),
+  code: z.string().nullable(),
+  state: z.enum(earningStates),
+  /**
+   * What of it stands in that state: the partner's share, of one that is payable what no payout has taken yet. Below zero of what is
+   * taken back.
+   */
+  amount: dollars,
+  /** Null of what is not confirmed, or earns nothing. */
+  payable_on: calendarDay.nullable(),
+});
+export type OwnCommission = z.output<typeof ownCommission>;
+
+export const listOwnCommissions = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/commissions',
+  ...ofPartner,
+  summary: "A partner's commissions by when they were booked, then by id: of a state, of a month of Hawaiʻi, or all",
+  params: z.object({ id: uuid }),
+  query: listQuery(['-booked', 'booked'], {
+    state: z.enum(earningStates).optional(),
+    /** In which they were booked. */
+    month: month.optional(),
+  }).omit({ search: true }),
+  reply: listAnswer(ownCommission),
+});
