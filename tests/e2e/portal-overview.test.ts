@@ -4,6 +4,7 @@ import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
 import { calendarDay } from '../../web/src/messages/format.ts';
 import { cut } from './answers.ts';
 import { book, bookable } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
@@ -134,8 +135,36 @@ test('the report of ninety days is saved, and where it fails that is said', asyn
 
   await cut(page, '**/api/partner-portal/performance*');
   await page.getByRole('link', { name: 'Export report' }).click();
-  await expect(page.getByText('Failed to export report. Please try again.')).toBeVisible();
+  const failed = page.getByText(/^Failed to export report/);
+  await expect(failed).toHaveText(
+    'Failed to export report. Please try again. Network error. Please check your connection and try again.',
+  );
   await page.unroute('**/api/partner-portal/performance*');
+
+  // What nobody but the server's operators can mend is told to nobody.
+  await failAt(page, product, 'unavailable', 'qr_codes', '/api/partner-portal/performance');
+  await page.getByRole('link', { name: 'Export report' }).click();
+  await expect(failed).toHaveText('Failed to export report. Please try again.');
+  await mendDatabase(product);
+
+  // Somebody else has taken the figures away meanwhile.
+  const allow = (permissions: string) =>
+    ask(product, `update members set permissions = $2 where user_id = (select id from users where email = $1)`, [
+      'partner2@example.com',
+      permissions,
+    ]);
+  await allow('{partner_portal_access,commission_tracking}');
+  expectErrors(page, '403 /api/partner-portal/performance');
+  await page.getByRole('link', { name: 'Export report' }).click();
+  await expect(failed).toHaveText(/^Failed to export report: .+/);
+  await expect(failed).not.toContainText('Please try again.');
+  await allow(
+    '{partner_portal_access,qr_code_management,commission_tracking,performance_analytics,partner_content_management}',
+  );
+  const again = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export report' }).click();
+  await again;
+  await expect(failed).toHaveCount(0);
 
   await failAt(page, product, 'unavailable', 'partner_settings', '/api/partner-portal/settings');
   await page.getByRole('link', { name: 'Account settings' }).click();

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Api, ApiError, errorCode, isFinal } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
+import { limitWords, refusalWords } from '../refusal-words.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
 
@@ -10,8 +11,13 @@ interface DownloadLinkProps {
   /** Asks whether the file would come. @throws whatever is to be said where it would not */
   ready: (api: Api) => Promise<unknown>;
   className: string | undefined;
-  /** Said where it would not come for what the server does not say, as without a network. */
-  failed?: string;
+  /** Said where it would not come. Without it that is the refusal's own words. */
+  failed?: {
+    /** Where another try may help: what else can be done about it, as where there is no network or a limit is used up, is said after it. */
+    again: string;
+    /** Where it is refused for good until somebody changes something. */
+    because: (why: string) => string;
+  };
   children: ReactNode;
 }
 
@@ -22,6 +28,13 @@ export function saveFile(href: string): void {
   // Its name is the server's.
   link.download = '';
   link.click();
+}
+
+/** Why a file would not come. What only the server's operators can mend is told to nobody. */
+function wordsOf(failure: unknown, failed: NonNullable<DownloadLinkProps['failed']>): string {
+  if (failure instanceof ApiError && isFinal(failure.status)) return failed.because(refusalWords(failure));
+  const mended = errorCode(failure) === 'offline' ? refusalWords(failure) : limitWords(failure);
+  return mended ? `${failed.again} ${mended}` : failed.again;
 }
 
 /**
@@ -40,7 +53,7 @@ export function DownloadLink({ href, ready, className, failed, children }: Downl
       // A page of its own, as this one still knows who was here.
       if (link.current && errorCode(failure) === 'unauthenticated')
         location.assign(`/auth?redirect=${encodeURIComponent(pathname + search)}`);
-      return failure instanceof ApiError && isFinal(failure.status) ? undefined : failed;
+      return failed && wordsOf(failure, failed);
     },
   });
   return (

@@ -118,6 +118,7 @@ export const portalOverview = {
   report: 'Export report',
   settings: 'Account settings',
   reportFailed: 'Failed to export report. Please try again.',
+  reportRefused: (why: string) => `Failed to export report: ${why}`,
 };
 
 /** Words of the way from the invitation to the first scan. */

@@ -13,6 +13,8 @@ const ways = [
   { to: '/partner-portal/settings', label: words.settings, Icon: PersonIcon, needs: 'partner_portal_access' },
 ] as const;
 
+const reportFailed = { again: words.reportFailed, because: words.reportRefused };
+
 const isReportReady = (api: Api) => api('GET /api/partner-portal/performance', { query: { range: '90d' } });
 
 /** The ways to what a partner does most, each for those who may. */
@@ -38,7 +40,7 @@ export function QuickActions({ permissions }: { permissions: readonly string[] }
               href="/api/partner-portal/export-report?format=csv"
               className={list.link}
               ready={isReportReady}
-              failed={words.reportFailed}
+              failed={reportFailed}
             >
               <TicketIcon />
               {words.report}
