@@ -22,6 +22,7 @@ export const workCatalogues: readonly string[] = [
   'workDesk',
   'portalDesk',
   'portalCodes',
+  'portalEarnings',
   'portalFigures',
   'portalFirstSteps',
   'portalOverview',

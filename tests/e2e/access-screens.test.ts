@@ -26,6 +26,7 @@ const table: Record<string, Record<string, string>> = {
   '/partner-portal/qr-codes': ofPartners,
   '/partner-portal/places': ofPartners,
   '/partner-portal/performance': ofPartners,
+  '/partner-portal/earnings': ofPartners,
   '/partner-portal/settings': ofPartners,
   '/partner-portal/team': ofPartners,
   '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },

@@ -119,6 +119,7 @@ const forTraveler: Record<string, Expected> = {
   '/partner-portal/qr-codes': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/places': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/performance': { ...restricted, heading: 'Partner Access Required' },
+  '/partner-portal/earnings': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/team': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/settings': { ...restricted, heading: 'Partner Access Required' },
   '/security': restricted,

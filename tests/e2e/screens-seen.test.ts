@@ -20,6 +20,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/partner-portal/qr-codes': 'partners may read it in English',
     '/partner-portal/places': 'partners may read it in English',
     '/partner-portal/performance': 'partners may read it in English',
+    '/partner-portal/earnings': 'partners may read it in English',
     '/partner-portal/settings': 'partners may read it in English',
     '/partner-portal/team': 'partners may read it in English',
     '/money/statement': 'partners and administrators may read it in English',

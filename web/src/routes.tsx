@@ -197,6 +197,15 @@ export const screens: RouteObject[] = [
     handle: ofPortal('src/screens/portal/performance.tsx'),
   },
   {
+    path: 'partner-portal/earnings',
+    lazy: () =>
+      import('./screens/portal/earnings.tsx').then((screen) => ({
+        Component: screen.EarningsScreen,
+        loader: screen.loadEarnings,
+      })),
+    handle: ofPortal('src/screens/portal/earnings.tsx'),
+  },
+  {
     path: 'partner-portal/team',
     lazy: () =>
       import('./screens/portal/team.tsx').then((screen) => ({

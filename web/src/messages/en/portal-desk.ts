@@ -1,4 +1,6 @@
-import type { AccountState } from '../../../../contract/commission-states.ts';
+import type { getEarnings } from '../../../../contract/commission.ts';
+import type { AccountState, EarningState } from '../../../../contract/commission-states.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
 import {
   fewestTold,
   type PerformanceRange,
@@ -9,6 +11,7 @@ import {
 import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
+import { statementDesk } from './statement-desk.ts';
 
 const codeStates: Record<QrCodeState, string> = {
   active: 'Active',
@@ -45,6 +48,8 @@ const more = (now: number, before: number) =>
 
 const percent = (part: number) => `${number(Math.round(part * 1_000) / 10)}%`;
 
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
 /** What is owed now, and what will be. */
 const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: number } | null }) => {
   if (owed < 0) return `${dollars(-owed)} of what was paid is asked back`;
@@ -61,6 +66,7 @@ export const portalDesk = {
     codes: 'QR Manager',
     places: 'Places',
     performance: 'Performance',
+    earnings: 'Earnings',
     team: 'Team',
     settings: 'Settings',
   },
@@ -96,17 +102,7 @@ export const portalOverview = {
     bookings: 'Booked',
   },
   earnings: 'Earnings',
-  earningsText: (minimum: number) => `Paid out from ${dollars(minimum)} on, in US dollars.`,
-  states: {
-    estimated: 'Expected, not confirmed yet',
-    pending: 'Confirmed, payable after travel',
-    held: 'On hold, being looked at',
-    payable: 'Payable with the next payout',
-    in_payout: 'In a payout on its way',
-    paid: 'Paid out',
-  } satisfies Record<AccountState, string>,
-  next: 'Becomes payable next',
-  nextOf: (amount: number, day: string) => `${dollars(amount)} on ${calendarDay(day)}`,
+  commissions: 'All commissions',
   statement: 'Monthly statement, each booking explained',
   /** A figure that is told is none or five at least. */
   placeFigures: (scanned: number | null, booked: number | null) =>
@@ -221,6 +217,55 @@ export const portalCodes = {
     failed: (why: string) => `Failed to submit request: ${why}`,
     failedSilently: 'Failed to submit request. Please try again.',
   },
+};
+
+/** Words of what a partner has earned. */
+export const portalEarnings = {
+  sentence: ({ balances, next }: Answer<typeof getEarnings>) =>
+    `${capital(owedIn({ owed: (100 * balances.payable + 100 * balances.in_payout) / 100, next }))}.`,
+  title: 'Where it stands',
+  text: (minimum: number) => `Paid out from ${dollars(minimum)} on, in US dollars.`,
+  balances: {
+    estimated: 'Expected, not confirmed yet',
+    pending: 'Confirmed, payable after travel',
+    held: 'On hold, being looked at',
+    payable: 'Payable with the next payout',
+    in_payout: 'In a payout on its way',
+    paid: 'Paid out',
+  } satisfies Record<AccountState, string>,
+  askedBack: 'Asked back, taken off the next payout',
+  next: 'Becomes payable next',
+  nextOf: (amount: number, day: string) => `${dollars(amount)} on ${calendarDay(day)}`,
+  statement: 'Monthly statements',
+  statementOf: (month: string) => `Statement of ${statementDesk.monthName(month)}`,
+  commissions: 'Commissions',
+  caption: 'Commissions by when they were booked',
+  columns: {
+    experience: 'Experience',
+    booked: 'Booked',
+    place: 'Place',
+    code: 'Code',
+    state: 'State',
+    amount: 'Commission',
+    payable: 'Payable on',
+  },
+  states: {
+    estimated: 'Estimated',
+    pending: 'Pending',
+    held: 'On hold',
+    payable: 'Payable',
+    in_payout: 'In payout',
+    paid: 'Paid',
+    taken_back: 'Taken back',
+    none: 'Earns nothing',
+  } satisfies Record<EarningState, string>,
+  notThere: '–',
+  month: 'Booked in',
+  monthName: statementDesk.monthName,
+  none: 'No commission yet',
+  noneText: 'Whoever books after scanning one of your QR codes stands here.',
+  noMatch: 'No commission is like that',
+  noMatchText: 'Choose another state or month.',
 };
 
 /** Words of what codes have brought. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import type { listQrCodes, QrCode } from '../../../../contract/qr-codes.ts';
 import type { QrRequest } from '../../../../contract/qr-requests.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -15,10 +16,11 @@ export interface CodesData {
   /** The places of the codes there are, by name. */
   places: readonly { id: number; name: string }[];
   partnerId: string;
+  permissions: readonly Permission[];
 }
 
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
-  const { owner_id: partnerId } = await api('GET /api/organisation');
+  const { owner_id: partnerId, permissions } = await api('GET /api/organisation');
   const params = { partnerId };
   const [{ codes, used, limit }, requests] = await Promise.all([
     api('GET /api/partner-portal/qr-codes/{partnerId}', { params }),
@@ -27,7 +29,7 @@ export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const places = new Map(codes.map((code) => [code.location_id, code.location_name]));
   return {
     codes: codes.map((code) => ({ ...code, id: code.qr_code_id })),
-    ...{ used, limit, requests, partnerId },
+    ...{ used, limit, requests, partnerId, permissions },
     places: [...places].map(([id, name]) => ({ id, name })),
   };
 });

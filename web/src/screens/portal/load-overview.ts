@@ -3,6 +3,7 @@ import type { getEarnings } from '../../../../contract/commission.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getFirstSteps } from '../../../../contract/first-steps.ts';
 import type { getPerformance } from '../../../../contract/partner-performance.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -11,7 +12,7 @@ import { currentSession } from '../../features/session/current-session.ts';
 /** What the portal's first screen shows; null is what the caller may not see. */
 export interface OverviewData {
   organisation: string;
-  permissions: readonly string[];
+  permissions: readonly Permission[];
   figures: Answer<typeof getPerformance> | null;
   earnings: Answer<typeof getEarnings> | null;
   firstSteps: Answer<typeof getFirstSteps> | null;

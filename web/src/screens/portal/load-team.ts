@@ -6,16 +6,17 @@ export type MemberLine = Member & { id: string };
 
 export interface TeamData {
   standing: Member['standing'];
+  permissions: Member['permissions'];
   members: readonly MemberLine[];
   /** For owners alone. */
   invitations: readonly StaffInvitation[] | null;
 }
 
 export const loadTeam = deskLoader(async (api): Promise<TeamData> => {
-  const { id, standing } = await api('GET /api/organisation');
+  const { id, standing, permissions } = await api('GET /api/organisation');
   const [members, invitations] = await Promise.all([
     api('GET /api/organisations/{id}/members', { params: { id } }),
     standing === 'owner' ? api('GET /api/organisation/invitations') : null,
   ]);
-  return { standing, members: members.map((one) => ({ ...one, id: one.user_id })), invitations };
+  return { standing, permissions, members: members.map((one) => ({ ...one, id: one.user_id })), invitations };
 });

@@ -1,15 +1,14 @@
 import { useLoaderData } from 'react-router';
-import { accountStates } from '../../../../contract/commission-states.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { portalFigures, portalOverview as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
-import { dollars } from '../../messages/format.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import { Balances } from './balances.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { loadOverview, type OverviewData } from './load-overview.ts';
 import { portalTabs } from './portal-tabs.ts';
@@ -22,7 +21,11 @@ export function OverviewScreen() {
   const { figures, earnings, firstSteps, permissions } = useLoaderData<OverviewData>();
   return (
     <Loaded>
-      <DeskFrame title={titles.partnerPortal} sentence={sentenceOf(figures, earnings)} tabs={portalTabs('overview')}>
+      <DeskFrame
+        title={titles.partnerPortal}
+        sentence={sentenceOf(figures, earnings)}
+        tabs={portalTabs('overview', permissions)}
+      >
         {firstSteps && !firstSteps.over && <FirstSteps steps={firstSteps} />}
         {figures && <Month figures={figures} />}
         {earnings && <Earnings earnings={earnings} />}
@@ -91,26 +94,15 @@ function Month({ figures }: { figures: Figures }) {
   );
 }
 
-function Earnings({ earnings: { balances, next, minimum_payout } }: { earnings: OwnEarnings }) {
+function Earnings({ earnings }: { earnings: OwnEarnings }) {
   return (
     <section className={page.section} aria-labelledby="earnings">
       <h2 id="earnings">{words.earnings}</h2>
-      <p>{words.earningsText(minimum_payout)}</p>
-      <dl className={page.facts}>
-        {next && (
-          <div>
-            <dt>{words.next}</dt>
-            <dd>{words.nextOf(next.amount, next.day)}</dd>
-          </div>
-        )}
-        {accountStates.map((state) => (
-          <div key={state}>
-            <dt>{words.states[state]}</dt>
-            <dd>{dollars(balances[state])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Balances earnings={earnings} />
       <div className={page.actions}>
+        <ButtonLink look="plain" to="/partner-portal/earnings">
+          {words.commissions}
+        </ButtonLink>
         <ButtonLink look="plain" to="/money/statement">
           {words.statement}
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getPerformance } from '../../../../contract/partner-performance.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { type PerformanceRange, performanceRanges } from '../../../../contract/portal-states.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -19,9 +20,17 @@ import { portalTabs } from './portal-tabs.ts';
 type Performance = Answer<typeof getPerformance>;
 type Figures = Performance['codes'][number];
 
-export const loadPerformance = deskLoader(async (api, { request }): Promise<Performance> => {
+interface PerformanceData extends Performance {
+  permissions: readonly Permission[];
+}
+
+export const loadPerformance = deskLoader(async (api, { request }): Promise<PerformanceData> => {
   const range = new URL(request.url).searchParams.get('range');
-  return await api('GET /api/partner-portal/performance', { query: range ? { range: range as PerformanceRange } : {} });
+  const [figures, { permissions }] = await Promise.all([
+    api('GET /api/partner-portal/performance', { query: range ? { range: range as PerformanceRange } : {} }),
+    api('GET /api/organisation'),
+  ]);
+  return { ...figures, permissions };
 });
 
 const { columns } = words;
@@ -44,7 +53,7 @@ const place = { key: 'place', label: columns.place, isTitle: true, isFixed: true
 
 /** What a partner's codes have brought in a span of time: in all, by day, by place and by code. */
 export function PerformanceScreen() {
-  const of = useLoaderData<Performance>();
+  const of = useLoaderData<PerformanceData>();
   const address = useTableAddress();
   const { range, total_scans, total_bookings, commission_earned } = of;
   const places = of.top_performing_locations.map((row) => ({ ...row, id: String(row.location_id) }));
@@ -54,7 +63,7 @@ export function PerformanceScreen() {
       <DeskFrame
         title={titles.partnerPortal}
         sentence={words.sentence(range, { scans: total_scans, bookings: total_bookings, earned: commission_earned })}
-        tabs={portalTabs('performance')}
+        tabs={portalTabs('performance', of.permissions)}
       >
         <FilterLinks
           label={words.rangesLabel}

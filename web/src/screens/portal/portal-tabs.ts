@@ -1,3 +1,4 @@
+import type { Permission } from '../../../../contract/permissions.ts';
 import { portalDesk as words } from '../../messages/en/portal-desk.ts';
 
 const sections = {
@@ -5,14 +6,20 @@ const sections = {
   codes: '/partner-portal/qr-codes',
   places: '/partner-portal/places',
   performance: '/partner-portal/performance',
+  earnings: '/partner-portal/earnings',
   team: '/partner-portal/team',
   settings: '/partner-portal/settings',
 };
+type Section = keyof typeof sections;
 
-/** The sections of the partners' portal, as links. */
-export const portalTabs = (current: keyof typeof sections) =>
-  (Object.keys(sections) as (keyof typeof sections)[]).map((section) => ({
-    to: sections[section],
-    label: words.tabs[section],
-    current: section === current,
-  }));
+/** Sections that only some of a team have, with what they must have been allowed. */
+const needs: Partial<Record<Section, Permission>> = { earnings: 'commission_tracking' };
+
+/** The sections of the partners' portal, as links, for those who may. @param permissions the reader's */
+export const portalTabs = (current: Section, permissions: readonly Permission[]) =>
+  (Object.keys(sections) as Section[])
+    .filter((section) => {
+      const needed = needs[section];
+      return !needed || permissions.includes(needed);
+    })
+    .map((section) => ({ to: sections[section], label: words.tabs[section], current: section === current }));

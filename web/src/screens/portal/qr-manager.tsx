@@ -38,7 +38,7 @@ export function QrManagerScreen() {
       <DeskFrame
         title={titles.partnerPortal}
         sentence={words.sentence(used, limit, waiting)}
-        tabs={portalTabs('codes')}
+        tabs={portalTabs('codes', data.permissions)}
         detail={
           open && (
             <>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import type { OwnReports, PartnerSettings } from '../../../../contract/partner-settings.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { reportingFrequencies } from '../../../../contract/portal-states.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
@@ -27,6 +28,7 @@ interface SettingsData {
   settings: PartnerSettings | null;
   /** Of staff, who have no other settings: null for those who may see no figures. */
   staff: { reports: OwnReports | null } | null;
+  permissions: readonly Permission[];
 }
 
 const nullWhereFailed = (failure: unknown) => {
@@ -38,18 +40,22 @@ const nullWhereFailed = (failure: unknown) => {
 export const loadSettings = deskLoader(async (api): Promise<SettingsData> => {
   const member = await api('GET /api/organisation').catch(nullWhereFailed);
   if (member?.standing !== 'staff')
-    return { settings: await api('GET /api/partner-portal/settings').catch(nullWhereFailed), staff: null };
-  const hasFigures = member.permissions.includes('performance_analytics');
+    return {
+      settings: await api('GET /api/partner-portal/settings').catch(nullWhereFailed),
+      ...{ staff: null, permissions: member?.permissions ?? [] },
+    };
+  const { permissions } = member;
+  const hasFigures = permissions.includes('performance_analytics');
   const reports = hasFigures ? await api('GET /api/partner-portal/reports').catch(nullWhereFailed) : null;
-  return { settings: null, staff: hasFigures && !reports ? null : { reports } };
+  return { settings: null, staff: hasFigures && !reports ? null : { reports }, permissions };
 });
 
 /** An organisation's name and contact, how it is told of its figures, and what its account allows; of staff their own reports. */
 export function PortalSettingsScreen() {
-  const { settings, staff } = useLoaderData<SettingsData>();
+  const { settings, staff, permissions } = useLoaderData<SettingsData>();
   const change = useChange<never>();
-  if (staff) return <StaffReports reports={staff.reports} />;
-  if (!settings) return <NoSettings />;
+  if (staff) return <StaffReports reports={staff.reports} permissions={permissions} />;
+  if (!settings) return <NoSettings permissions={permissions} />;
   const { portal_settings: portal } = settings;
   return (
     <Loaded>
@@ -60,7 +66,7 @@ export function PortalSettingsScreen() {
           portal.qr_codes_limit,
           hawaiiDay(new Date(portal.partner_since)),
         )}
-        tabs={portalTabs('settings')}
+        tabs={portalTabs('settings', permissions)}
       >
         {change.notice}
         <SettingsForm settings={settings} onSaved={change.tell} />
@@ -86,11 +92,11 @@ export function PortalSettingsScreen() {
   );
 }
 
-function NoSettings() {
+function NoSettings({ permissions }: Pick<SettingsData, 'permissions'>) {
   const { revalidate } = useRevalidator();
   return (
     <Loaded>
-      <DeskFrame title={titles.partnerPortal} sentence={words.loadFailed} tabs={portalTabs('settings')}>
+      <DeskFrame title={titles.partnerPortal} sentence={words.loadFailed} tabs={portalTabs('settings', permissions)}>
         <div className={page.actions}>
           <Button onClick={() => void revalidate()}>{words.again}</Button>
         </div>

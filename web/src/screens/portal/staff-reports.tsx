@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnReports } from '../../../../contract/partner-settings.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { reportingFrequencies } from '../../../../contract/portal-states.ts';
 import { errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
@@ -15,15 +16,20 @@ import { useSubmit } from '../../use-submit.ts';
 import { portalTabs } from './portal-tabs.ts';
 import { ReportFields } from './report-fields.tsx';
 
+interface StaffReportsProps {
+  reports: OwnReports | null;
+  permissions: readonly Permission[];
+}
+
 /** What staff set: the reports that they are mailed themselves, where they may see figures. */
-export function StaffReports({ reports }: { reports: OwnReports | null }) {
+export function StaffReports({ reports, permissions }: StaffReportsProps) {
   const change = useChange<never>();
   return (
     <Loaded>
       <DeskFrame
         title={titles.partnerPortal}
         sentence={reports ? words.ofStaff : words.noneForStaff}
-        tabs={portalTabs('settings')}
+        tabs={portalTabs('settings', permissions)}
       >
         {change.notice}
         {reports && <ReportsForm reports={reports} onSaved={change.tell} />}

@@ -25,7 +25,7 @@ export { loadTeam };
 
 /** Who is of a partner's team and who is invited to it; owners change it, and everybody else can leave. */
 export function TeamScreen() {
-  const { standing, members, invitations } = useLoaderData<TeamData>();
+  const { standing, permissions, members, invitations } = useLoaderData<TeamData>();
   const me = useSession().user?.id;
   const address = useTableAddress();
   const change = useChange<TeamAction>();
@@ -50,7 +50,7 @@ export function TeamScreen() {
       <DeskFrame
         title={titles.partnerPortal}
         sentence={words.sentence(owners, members.length - owners, open)}
-        tabs={portalTabs('team')}
+        tabs={portalTabs('team', permissions)}
         detail={
           opened && (
             <>
