@@ -5,7 +5,7 @@ import { book, bookable } from './bookings-world.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
-import { admin, dollars, placeOf } from './payouts-world.ts';
+import { admin, dollars, earnBy, placeOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -194,7 +194,54 @@ test('commissions come in pages', async ({ page, product }) => {
   await ask(product, `delete from bookings where booked_at < '2025-01-01'`);
 });
 
-test('staff see no money and no section of it, whatever an owner had given them', async ({ page, product }) => {
+test('what is earned stands in the way from scan to booking, and of a code and a place once five have booked there', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const desk = await elsewhere();
+  await signIn(desk, product, admin);
+  const place = await placeOf(product, 'partner2@example.com');
+  await signIn(page, product, 'partner2@example.com');
+  const figure = (table: string, label: string) =>
+    page
+      .getByRole('table', { name: table })
+      .getByRole('row')
+      .filter({ has: page.locator('[data-label="Scans"]', { hasNotText: /^0$/ }) })
+      .locator(`[data-label="${label}"]`);
+  const funnel = page.getByRole('region', { name: 'From scan to commission' });
+  const step = (label: string) =>
+    funnel
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd');
+  await open(page, '/performance');
+  await expect(step('Earned')).toHaveText('$0.00 by 0 bookings');
+  let cents = 0;
+  for (let guest = 1; guest <= 5; guest++) {
+    cents += (
+      await earnBy(await elsewhere(), desk, product, { code: place.code, amount: 100 + guest, guest: `g${guest}` })
+    ).cents;
+    await page.reload();
+    await expect(step('Earned')).toHaveText(`${dollars(cents)} by ${guest} booking${guest === 1 ? '' : 's'}`);
+    for (const table of ['Places by scans', 'QR codes by place']) {
+      await expect(figure(table, 'Bookings')).toHaveText(guest < 5 ? 'Fewer than 5' : '5');
+      await expect(figure(table, 'Commission')).toHaveText(guest < 5 ? '–' : dollars(cents));
+      await expect(figure(table, 'Revenue')).toHaveText(guest < 5 ? '–' : '$515.00');
+    }
+  }
+  await open(page, '');
+  await expect(page.getByText('Earned', { exact: true }).locator('xpath=../dd')).toHaveText(
+    `${dollars(cents)} by 5 bookings`,
+  );
+});
+
+test('staff see no money: no section of it, no step, no column, whatever an owner had given them', async ({
+  page,
+  product,
+}) => {
   const staff = 'traveler2@example.com';
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, product, 'partner@example.com');
@@ -217,6 +264,7 @@ test('staff see no money and no section of it, whatever an owner had given them'
     await expect(page.getByRole('link', { name: 'Performance', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Earnings', exact: true })).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('$');
+    await expect(page.getByRole('columnheader', { name: 'Commission' })).toHaveCount(0);
   }
   await page.goto('/partner-portal/earnings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Restricted');

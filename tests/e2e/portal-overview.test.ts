@@ -87,6 +87,7 @@ test('where a partner arrives one sentence says what was scanned, booked and is 
   await expect(fact(page, 'Commission')).toHaveText(dollars(first));
   await expect(fact(page, 'Went to a booking page')).toHaveText('1, 50% of the scans');
   await expect(fact(page, 'Booked')).toHaveText('1, 50% of the scans');
+  await expect(fact(page, 'Earned')).toHaveText(`${dollars(first)} by 1 booking`);
   await expect(fact(page, 'Payable with the next payout')).toHaveText(dollars(first));
   await expect(fact(page, 'Paid out')).toHaveText('$0.00');
 

@@ -92,15 +92,6 @@ export const portalOverview = {
       .concat('.'),
   nothing: 'Your figures are for those of your organization who may see them.',
   month: 'This month',
-  funnel: 'From scan to booking',
-  stepOf: (count: number, part: number | null) =>
-    part === null ? number(count) : `${number(count)}, ${percent(part)} of the scans`,
-  steps: {
-    scans: 'Scanned',
-    openings: 'Opened an experience',
-    clicks: 'Went to a booking page',
-    bookings: 'Booked',
-  },
   earnings: 'Earnings',
   commissions: 'All commissions',
   statement: 'Monthly statement, each booking explained',
@@ -270,6 +261,17 @@ export const portalEarnings = {
 
 /** Words of what codes have brought. */
 export const portalFigures = {
+  funnel: 'From scan to commission',
+  stepOf: (count: number, part: number | null) =>
+    part === null ? number(count) : `${number(count)}, ${percent(part)} of the scans`,
+  steps: {
+    scans: 'Scanned',
+    openings: 'Opened an experience',
+    clicks: 'Went to a booking page',
+    bookings: 'Booked',
+    commission: 'Earned',
+  },
+  earnedOf: (earned: number, booked: number) => `${dollars(earned)} by ${bookings(booked)}`,
   number,
   told: (figure: number | null) => (figure === null ? fewer : number(figure)),
   money: (amount: number | null) => (amount === null ? '–' : dollars(amount)),

@@ -9,7 +9,11 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { Balances } from './balances.tsx';
+
 import { FirstSteps } from './first-steps.tsx';
+
+import { Funnel } from './funnel.tsx';
+
 import { loadOverview, type OverviewData } from './load-overview.ts';
 import { portalTabs } from './portal-tabs.ts';
 import { QuickActions } from './quick-actions.tsx';
@@ -56,12 +60,6 @@ function sentenceOf(figures: Figures | null, earnings: OwnEarnings | null): stri
 
 function Month({ figures }: { figures: Figures }) {
   const { tiles, money } = portalFigures;
-  const steps: readonly (readonly [keyof typeof words.steps, number])[] = [
-    ['scans', figures.total_scans],
-    ['openings', figures.openings],
-    ['clicks', figures.clicks],
-    ['bookings', figures.total_bookings],
-  ];
   return (
     <section className={page.section} aria-labelledby="month">
       <h2 id="month">{words.month}</h2>
@@ -79,17 +77,8 @@ function Month({ figures }: { figures: Figures }) {
               ] as const)),
         ]}
       />
-      <h3>{words.funnel}</h3>
-      <dl className={page.facts}>
-        {steps.map(([step, count]) => (
-          <div key={step}>
-            <dt>{words.steps[step]}</dt>
-            <dd>
-              {words.stepOf(count, step === 'scans' || figures.total_scans === 0 ? null : count / figures.total_scans)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <h3>{portalFigures.funnel}</h3>
+      <Funnel of={figures} />
     </section>
   );
 }

@@ -14,7 +14,9 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import { Funnel } from './funnel.tsx';
 import { portalTabs } from './portal-tabs.ts';
 
 type Performance = Answer<typeof getPerformance>;
@@ -46,10 +48,21 @@ const figures: readonly Column<
     numeric: true,
     isBrief: true,
   },
+];
+/** For who may see it; of a figure that is not told no amount is either. */
+const money: typeof figures = [
   { key: 'revenue', label: columns.revenue, cell: ({ revenue }) => words.money(revenue), numeric: true },
   { key: 'commission', label: columns.commission, cell: ({ commission }) => words.money(commission), numeric: true },
 ];
-const place = { key: 'place', label: columns.place, isTitle: true, isFixed: true } as const;
+const place: Column<{ id: string; location_name: string }> = {
+  ...{ key: 'place', label: columns.place, cell: ({ location_name }) => location_name },
+  ...{ isTitle: true, isFixed: true },
+};
+const called: Column<{ id: string; label: string | null }> = {
+  ...{ key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
+};
+const placeColumns = { all: [place, ...figures, ...money], withoutMoney: [place, ...figures] };
+const codeColumns = { all: [place, called, ...figures, ...money], withoutMoney: [place, called, ...figures] };
 
 /** What a partner's codes have brought in a span of time: in all, by day, by place and by code. */
 export function PerformanceScreen() {
@@ -74,6 +87,10 @@ export function PerformanceScreen() {
           }))}
         />
         <Tiles tiles={tilesOf(of)} />
+        <section className={page.section} aria-labelledby="funnel">
+          <h2 id="funnel">{words.funnel}</h2>
+          <Funnel of={of} />
+        </section>
         <TimeChart
           title={words.byDay}
           sentence={of.before ? words.compared(total_scans, of.before.total_scans) : words.byDayText(of.from, of.until)}
@@ -85,7 +102,7 @@ export function PerformanceScreen() {
         <DataTable
           name="performance-places"
           caption={words.placesCaption}
-          columns={[{ ...place, cell: ({ location_name }) => location_name }, ...figures]}
+          columns={of.total_revenue === null ? placeColumns.withoutMoney : placeColumns.all}
           list={{ rows: places, total: places.length, next: null }}
           titleOf={({ location_name }) => location_name}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
@@ -94,11 +111,7 @@ export function PerformanceScreen() {
         <DataTable
           name="performance-codes"
           caption={words.codesCaption}
-          columns={[
-            { ...place, cell: ({ location_name }) => location_name },
-            { key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
-            ...figures,
-          ]}
+          columns={of.total_revenue === null ? codeColumns.withoutMoney : codeColumns.all}
           list={{ rows: codes, total: codes.length, next: null }}
           titleOf={({ location_name, label }) => [location_name, label].filter(Boolean).join(', ')}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
