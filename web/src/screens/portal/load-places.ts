@@ -1,4 +1,5 @@
 import type { OwnPlace, PlaceList } from '../../../../contract/own-places.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import type { PlaceProposal } from '../../../../contract/place-proposals.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 
@@ -6,6 +7,7 @@ import { deskLoader } from '../../desk/desk-loader.ts';
 export type PlaceLine = Omit<OwnPlace, 'id'> & { id: string };
 
 export interface PlacesData {
+  permissions: readonly Permission[];
   places: readonly PlaceLine[];
   /** The place that is open, with what it shows. */
   opened: PlaceList | null;
@@ -15,12 +17,16 @@ export interface PlacesData {
 
 export const loadPlaces = deskLoader(async (api, { request }): Promise<PlacesData> => {
   const open = new URL(request.url).searchParams.get('open');
-  const places = (await api('GET /api/partner-portal/places')).map((one) => ({ ...one, id: String(one.id) }));
+  const [{ permissions }, own] = await Promise.all([
+    api('GET /api/organisation'),
+    api('GET /api/partner-portal/places'),
+  ]);
+  const places = own.map((one) => ({ ...one, id: String(one.id) }));
   const id = places.find((one) => one.id === open)?.id;
-  if (id === undefined) return { places, opened: null, proposals: [] };
+  if (id === undefined) return { permissions, places, opened: null, proposals: [] };
   const [opened, proposals] = await Promise.all([
     api('GET /api/partner-portal/places/{id}', { params: { id } }),
     api('GET /api/partner-portal/places/{id}/proposals', { params: { id } }),
   ]);
-  return { places, opened, proposals };
+  return { permissions, places, opened, proposals };
 });

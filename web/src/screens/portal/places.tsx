@@ -32,7 +32,7 @@ const sumOf = (places: readonly PlaceLine[], of: 'shown' | 'hidden') => places.r
 
 /** A partner's own places; one that is open, with what it shows in order. */
 export function PlacesScreen() {
-  const { places, opened, proposals } = useLoaderData<PlacesData>();
+  const { permissions, places, opened, proposals } = useLoaderData<PlacesData>();
   const change = useChange<Withdrawal>();
   const waiting = proposals.find(({ status }) => status === 'pending');
   useReopened(
@@ -45,7 +45,7 @@ export function PlacesScreen() {
       <DeskFrame
         title={titles.partnerPortal}
         sentence={words.sentence(places.length, sumOf(places, 'shown'), sumOf(places, 'hidden'))}
-        tabs={portalTabs('places')}
+        tabs={portalTabs('places', permissions)}
         detail={
           opened && (
             <>
