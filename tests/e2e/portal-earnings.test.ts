@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
 import { calendarDay } from '../../web/src/messages/format.ts';
 import { book, bookable } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
@@ -146,23 +147,23 @@ test('each commission goes from state to state, and with it exactly its amount, 
   await page.reload();
   await expect(sentence(page)).toHaveText('$135.00 of what was paid is asked back.');
   await expect(fact(page, 'Asked back, taken off the next payout')).toHaveText('$135.00');
-  await expect(cell(page, 'Taken back', 'Commission')).toHaveText('−$135.00');
+  await expect(cell(page, 'Taken back', 'Commission')).toHaveText('-$135.00');
 
   // By state and month, as the address says.
-  await page.getByLabel('State').selectOption('Taken back');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Taken back');
   await expect(rowIn(page, 'Taken back')).toHaveCount(1);
   await expect(rowIn(page, 'Earns nothing')).toHaveCount(0);
-  await page.getByLabel('Booked in').selectOption(monthInWords(dayIn(0).slice(0, 7)));
+  await page.getByRole('combobox', { name: 'Booked in' }).selectOption(monthInWords(dayIn(0).slice(0, 7)));
   await expect(page).toHaveURL(/state=taken_back&month=20\d\d-\d\d$/);
   await expect(rowIn(page, 'Taken back')).toHaveCount(1);
-  await page.getByLabel('State').selectOption('Paid');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Paid');
   await expect(none(page)).toBeVisible();
   await page.reload();
   await expect(none(page)).toBeVisible();
   await page.getByRole('link', { name: `Statement of ${monthInWords(dayIn(0).slice(0, 7))}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monthly statement');
   await open(page, '/earnings?month=2020-02');
-  await expect(page.getByLabel('Booked in')).toHaveValue('2020-02');
+  await expect(page.getByRole('combobox', { name: 'Booked in' })).toHaveValue('2020-02');
   await expect(none(page)).toBeVisible();
 
   // Each leads to its explanation.
@@ -266,6 +267,7 @@ test('staff see no money: no section of it, no step, no column, whatever an owne
     await expect(page.getByRole('main')).not.toContainText('$');
     await expect(page.getByRole('columnheader', { name: 'Commission' })).toHaveCount(0);
   }
+  expectErrors(page, '403 /partner-portal/earnings');
   await page.goto('/partner-portal/earnings');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Restricted');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Access Required');
 });
