@@ -33,7 +33,7 @@ export async function aPlaceOf(
     product,
     `with given as (
       insert into curated_listings (location_id, listing_id, position)
-      select $1, id, row_number() over (order by id) from (select id from listings where is_active order by id limit $2) some
+      select $1, id, row_number() over (order by id) from (select id from listings where is_active order by id limit $2) chosen
       returning listing_id
     ) select name from given join listings on id = listing_id order by id`,
     [place!.id, listings],

@@ -41,7 +41,7 @@ test('name, words and picture are proposed, approved, and seen by guests; what i
   await aHost(page, product, email);
   const { id } = await aPlaceOf(product, email);
   await openPlaces(page, `?open=${id}`);
-  await place(page).getByRole('link', { name: 'Name, words and picture' }).click();
+  await place(page).getByRole('link', { name: 'Words and picture' }).click();
   await expect(nameField(page)).toHaveValue('Hale Nani, lobby');
   await expect(wordsField(page)).toHaveValue('What the people at the desk recommend.');
 

@@ -207,7 +207,7 @@ test('an order whose answer was lost, or that was not saved before a reload or w
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   const leaving = page.getByRole('dialog');
   await expect(leaving).toBeVisible();
-  await leaving.getByRole('button', { name: 'Stay', exact: false }).click();
+  await leaving.getByText('Stay here').click();
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await ready(page);
@@ -303,8 +303,8 @@ test('places that the server cannot give are tried again, and staff who may not 
     `update members set permissions = array['partner_portal_access', 'qr_code_management']
       where user_id = (select id from users where email = 'clerk@places.example')`,
   );
-  expectErrors(clerk, '403 /api/partner-portal/places');
+  expectErrors(clerk, '403 /partner-portal/places');
   await clerk.goto('/partner-portal/places');
   await ready(clerk);
-  await expect(clerk.getByRole('main')).toContainText('Access Restricted');
+  await expect(clerk.getByRole('main')).toContainText('Partner Access Required');
 });

@@ -55,7 +55,7 @@ export const ownPlaces = {
   empty: 'No place yet',
   emptyText: 'A place comes with its first QR code: request one in the QR Manager.',
   detail: 'About this place',
-  views: { list: 'Experiences', about: 'Name, words and picture' },
+  views: { list: 'Experiences', about: 'Words and picture' },
   list: 'What guests see here',
   listText:
     'The first one is what guests see first. Move one by its handle, by the buttons, or with the arrow keys on its handle. What you hide stays in this list.',

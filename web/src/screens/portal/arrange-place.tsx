@@ -128,6 +128,7 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
               row={row}
               at={at}
               of={rows.length}
+              number={row.is_hidden ? null : rows.slice(0, at + 1).filter((one) => !one.is_hidden).length}
               hint={hint}
               isDragged={dragged.id === row.id}
               onGrip={dragged.begin(row.id)}

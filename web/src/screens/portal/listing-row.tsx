@@ -12,6 +12,8 @@ interface ListingRowProps {
   /** Where it stands, from 0, and of how many. */
   at: number;
   of: number;
+  /** Which one it is for guests, from 1; null where it is hidden. */
+  number: number | null;
   /** The id of what explains the keys of its handle. */
   hint: string;
   isDragged: boolean;
@@ -22,7 +24,7 @@ interface ListingRowProps {
 }
 
 /** One listing of a place: moved by its handle or its buttons, hidden and shown. */
-export function ListingRow({ row, at, of, hint, isDragged, onGrip, onMove, onTurn }: ListingRowProps) {
+export function ListingRow({ row, at, of, number, hint, isDragged, onGrip, onMove, onTurn }: ListingRowProps) {
   const pressed = useRef<HTMLElement>(null);
   // A row that has moved takes the focus along, which the browser takes from what is put elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each move
@@ -62,12 +64,15 @@ export function ListingRow({ row, at, of, hint, isDragged, onGrip, onMove, onTur
       >
         <Icon d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" />
       </button>
+      <span className={styles.number} aria-hidden="true">
+        {number === null ? '–' : words.number(number)}
+      </span>
       <div className={list.words}>
         <p className={list.name}>{name}</p>
         <p className={list.note}>{subcategory ?? category}</p>
         {is_hidden && <Badge>{words.hidden}</Badge>}
       </div>
-      <div className={list.actions}>
+      <div className={styles.deeds}>
         <Button
           look="quiet"
           aria-label={words.named(words.up, name)}
