@@ -240,11 +240,15 @@ test('a place without experiences, with one, and with long names, on every width
 
   const long = 'Ka Hale Hoʻokipa ʻo Humuhumunukunukuāpuaʻa ma Kalaniʻanaʻole a me Kealakekuaʻakaʻiʻiʻawe';
   const many = await aPlaceOf(product, email, { name: long, listings: 8 });
-  await ask(
-    product,
-    'update curated_listings set hidden_by_partner = true where location_id = $1 and position in (3, 4)',
-    [many.id],
-  );
+  await openPlaces(page);
+  await expect(page.getByText('3 places show 9 experiences.')).toBeVisible();
+  const hide = (positions: number[]) =>
+    ask(
+      product,
+      'update curated_listings set hidden_by_partner = true where location_id = $1 and position = any($2::integer[])',
+      [many.id, positions],
+    );
+  await hide([3, 4]);
   await openPlaces(page, `?open=${many.id}`);
   await expectOnEveryWidth(
     page,
@@ -266,6 +270,9 @@ test('a place without experiences, with one, and with long names, on every width
       await ready(at);
     },
   );
+  await hide([1, 2, 5, 6, 7, 8]);
+  await openPlaces(page);
+  await expect(page.getByText('3 places show 1 experience; 8 hidden.')).toBeVisible();
 });
 
 test('places that the server cannot give are tried again, and staff who may not arrange them are told so', async ({
@@ -275,7 +282,7 @@ test('places that the server cannot give are tried again, and staff who may not 
 }) => {
   const email = 'failing@places.example';
   await aHost(page, product, email);
-  const { id, names } = await aPlaceOf(product, email);
+  const { id, names } = await aPlaceOf(product, email, { listings: 1 });
   await failAt(page, product, 'unavailable', 'curated_listings', '/api/partner-portal/places');
   await page.goto('/partner-portal/qr-codes');
   await ready(page);
@@ -284,6 +291,7 @@ test('places that the server cannot give are tried again, and staff who may not 
   await mendDatabase(product);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Places by name' })).toBeVisible();
+  await expect(page.getByText('1 place shows 1 experience.')).toBeVisible();
 
   // Saved while the database is away it stays as it was put in order.
   await openPlaces(page, `?open=${id}`);
