@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'n
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { crowding } from '../../scripts/crowding.mjs';
 import { hopeless } from '../../scripts/exit-codes.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
@@ -64,16 +64,29 @@ const isAlive = (pid: number) => {
 describe('npm start keeps the server running', () => {
   let dataDir: string;
   let port: number;
-  beforeAll(async () => {
+  const begun: Started[] = [];
+  const begin = (environment: Record<string, string>) => {
+    const one = new Started(environment);
+    begun.push(one);
+    return one;
+  };
+  // Anew each time: what a test that failed has left on its port fails no other one.
+  beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'holoholo-supervised-'));
     await chmod(dataDir, 0o711); // as root PostgreSQL runs as another user, who must be able to pass through
     port = await freePort();
   });
-  afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  afterEach(async () => {
+    for (const one of begun.splice(0)) {
+      one.process.kill('SIGTERM');
+      await one.exited;
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
   const environment = () => ({ PORT: String(port), DATA_DIR: dataDir });
 
   test('killed, it answers again within 5 s; what tells it to stop stops all of it', { timeout: 180_000 }, async () => {
-    const started = new Started(environment());
+    const started = begin(environment());
     await started.untilReady(90_000);
     for (let round = 1; round <= kills; round++) {
       const killed = started.server!;
@@ -89,7 +102,7 @@ describe('npm start keeps the server running', () => {
       kills,
     );
 
-    const inUse = new Started({ ...environment(), DATA_DIR: join(dataDir, 'other') });
+    const inUse = begin({ ...environment(), DATA_DIR: join(dataDir, 'other') });
     expect(await inUse.exited).toBe(hopeless);
     expect(inUse.output).toContain('Setting PORT should be another one');
     expect(inUse.output).not.toContain('started again');
@@ -101,7 +114,7 @@ describe('npm start keeps the server running', () => {
   });
 
   test('killed itself, it leaves no server and no database behind', { timeout: 120_000 }, async () => {
-    const started = new Started(environment());
+    const started = begin(environment());
     await started.untilReady(60_000);
     const server = started.server!;
     const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -110,7 +123,7 @@ describe('npm start keeps the server running', () => {
   });
 
   test('a wrong setting ends it at once, said once', { timeout: 60_000 }, async () => {
-    const started = new Started({ ...environment(), MAIL_FROM: 'x'.repeat(400) });
+    const started = begin({ ...environment(), MAIL_FROM: 'x'.repeat(400) });
     expect(await started.exited).toBe(hopeless);
     expect(started.output.match(/Setting MAIL_FROM/g)).toHaveLength(1);
     expect(started.output).not.toContain('started again');
