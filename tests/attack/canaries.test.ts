@@ -26,6 +26,8 @@ function bring(stock: Stock, house: MarkedHouse, other: MarkedHouse): void {
       bookings: [other.booking, house.booking],
       staff: [other.staff.id, house.staff.id],
       staffInvitations: [other.invitation, house.invitation],
+      places: [other.place, house.place],
+      codes: stock.codes,
       get organisation() {
         return named[turn++ % 2];
       },

@@ -9,20 +9,32 @@ export interface Belongings {
   organisation: string | undefined;
   staff: string[];
   staffInvitations: string[];
+  places: number[];
+  codes: string[];
 }
 
 const some = 8;
 
-/** Brings a person what their role has: a traveler bookings with a day, an owner an organisation with staff, present and invited. */
+/**
+ * Brings a person what their role has: a traveler bookings with a day, a partner a place with a code, an owner an organisation with staff,
+ * present and invited.
+ */
 export async function bringBelongings(world: GoogleWorld, user: TestUser, listing_id: number): Promise<Belongings> {
   const belongings: Belongings = {
     bookings: [],
     organisation: await organisationOf(world, user.id),
     staff: [],
     staffInvitations: [],
+    places: [],
+    codes: [],
   };
   if (user.role === 'traveler')
     belongings.bookings.push(await world.aBooking({ user_id: user.id, listing_id, check_in_date: '2026-12-20' }));
+  if (user.role === 'partner') {
+    const location_id = await world.aPlace({ partner_id: user.id, listings: [listing_id] });
+    belongings.places.push(location_id);
+    belongings.codes.push((await world.aCode({ location_id })).code);
+  }
   for (let at = 0; at < some; at++) await bringStaff(world, belongings);
   return belongings;
 }

@@ -37,6 +37,9 @@ export async function learn(
     'POST /api/auth/magic-link/verify': () => stock.renew(person),
     // Whoever accepts is of another role from then on.
     'POST /api/stakeholder/accept/{token}': () => stock.renew(person, true),
+    // Whoever leaves or hands over owns nothing any more.
+    'POST /api/organisation/leave': () => stock.renew(person, true),
+    'POST /api/organisation/hand-over': () => stock.renew(person, true),
   };
   await brought[sent.key]?.();
   // Reading the mail costs more the more there is of it.

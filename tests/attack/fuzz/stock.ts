@@ -179,7 +179,9 @@ export class Stock {
     const rowOfPath = () => {
       if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
       if (path.startsWith('/api/locations')) return text(pick(this.places));
-      if (/^\/api\/(partner-portal|admin)\/places\//.test(path)) return text(pick(this.places));
+      if (path.startsWith('/api/partner-portal/places/'))
+        return text(pick(own?.places.length ? own.places : this.places));
+      if (path.startsWith('/api/admin/places/')) return text(pick(this.places));
       if (path.startsWith('/api/sessions')) return pick(this.sessions);
       if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
@@ -210,7 +212,9 @@ export class Stock {
       business_listing_id: () => pick(this.listings),
       booking_id: () => pick(path.startsWith('/api/admin') ? this.bookings : this.completed),
       booking_reference: () => random.pick(['#4567', 'BR-1234567', null]),
-      qr_code_id: () => pick(this.codes),
+      qr_code_id: () => pick(path.startsWith('/api/partner-portal') && own?.codes.length ? own.codes : this.codes),
+      partnerId: () => person.user?.id,
+      partner_id: () => person.user?.id,
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),
       ids: () => [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)],
