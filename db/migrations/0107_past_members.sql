@@ -18,5 +18,4 @@ begin
     where exists (select from users where id = old.user_id) on conflict do nothing;
   return old;
 end $$;
-revoke execute on function keep_past_member from public;
 create trigger members_past after delete on members for each row execute function keep_past_member();
