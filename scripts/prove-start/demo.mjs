@@ -1,14 +1,18 @@
 // The demo's world: the embedded database, no settings. A fresh clone, a restart, and a data folder of an earlier version.
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crowding } from '../crowding.mjs';
 import { giveClone } from './clones.mjs';
-import { must, startProduct, until } from './product.mjs';
+import { must, plainEnvironment, startProduct, until } from './product.mjs';
 import { Visitor } from './visitor.mjs';
 
 /** At most so many, on a machine of its own. */
 const firstSeconds = 45;
 const laterSeconds = 2;
+/** The same by what npm takes for the packages alone, on a machine that is slower than these were measured on. */
+const firstOfPackages = 2.5;
+const laterOfPackages = 0.12;
 
 async function findCode(address) {
   const codes = await (await fetch(`${address}/dev/codes.json`)).json();
@@ -64,11 +68,26 @@ async function acrossRestart(first, later, dataDir, user) {
   }
 }
 
+/** Seconds that npm takes for the packages alone, here and now: a slow machine is no fault of the start's. */
+function packageSeconds(clone, work) {
+  const folder = join(work, 'packages');
+  mkdirSync(folder);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(clone, file), join(folder, file));
+  const began = performance.now();
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, env: plainEnvironment() });
+  must(status === 0, 'npm ci');
+  rmSync(folder, { recursive: true });
+  return (performance.now() - began) / 1000;
+}
+
 /** A fresh start, and one that finds all of it again. @returns what was shown, in one line */
 export async function proveDemo({ clone, work, user }) {
   const [first, later] = await acrossRestart(clone, clone, join(work, 'demo', 'data'), user);
-  must(first < firstSeconds * crowding(), `a first start within ${firstSeconds} s (it took ${first.toFixed(1)})`);
-  must(later < laterSeconds * crowding(), `a later start within ${laterSeconds} s (it took ${later.toFixed(1)})`);
+  const packages = packageSeconds(clone, work);
+  const firstMost = Math.max(firstSeconds * crowding(), firstOfPackages * packages);
+  const laterMost = Math.max(laterSeconds * crowding(), laterOfPackages * packages);
+  must(first < firstMost, `a first start within ${firstMost.toFixed(1)} s (it took ${first.toFixed(1)})`);
+  must(later < laterMost, `a later start within ${laterMost.toFixed(1)} s (it took ${later.toFixed(1)})`);
   return `first start ${first.toFixed(1)} s, later ${later.toFixed(1)} s, scan and booking kept`;
 }
 
