@@ -72,7 +72,8 @@ async function acrossRestart(first, later, dataDir, user) {
 function packageSeconds(clone, work) {
   const folder = join(work, 'packages');
   mkdirSync(folder);
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(clone, file), join(folder, file));
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(join(clone, file), join(folder, file));
   const began = performance.now();
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, env: plainEnvironment() });
   must(status === 0, 'npm ci');
