@@ -12,7 +12,7 @@ const firstSeconds = 45;
 const laterSeconds = 2;
 /** The same by what npm takes for the packages alone, on a machine that is slower than these were measured on. */
 const firstOfPackages = 2.5;
-const laterOfPackages = 0.12;
+const laterOfPackages = 0.2;
 
 async function findCode(address) {
   const codes = await (await fetch(`${address}/dev/codes.json`)).json();
