@@ -40,3 +40,13 @@ export class Explaining implements KyselyPlugin {
 
 /** A plan with all that it consists of. */
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** How many rows of each table were read, by plans that were analyzed. */
+export function rowsReadBy(plans: readonly Plan[]): Record<string, number> {
+  const read: Record<string, number> = {};
+  for (const node of plans.flatMap(nodesOf)) {
+    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
+    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
+  }
+  return read;
+}

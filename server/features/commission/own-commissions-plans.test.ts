@@ -3,7 +3,7 @@ import { type EarningState, earningStates } from '../../../contract/commission-s
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { Explaining, nodesOf } from '../../../tests/explained-plans.ts';
+import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -55,16 +55,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** How many rows of each table were read. */
-function readBy({ plans }: Explaining): Record<string, number> {
-  const read: Record<string, number> = {};
-  for (const node of plans.flatMap(({ plan }) => nodesOf(plan))) {
-    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
-    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
-  }
-  return read;
-}
-
 /** Reads a page by its plan, and what it has. */
 async function readPage(state: EarningState | undefined, month?: string) {
   const page = { by: 'booked', isDescending: true, after: undefined, limit: 50 };
@@ -73,7 +63,7 @@ async function readPage(state: EarningState | undefined, month?: string) {
   return await withTenant(world.db, { organisation }, async (tx) => {
     const found = await findOwnCommissions(tx, organisation, filter, page);
     await findOwnCommissions(tx.withPlugin(explaining) as Db, organisation, filter, page).catch(() => undefined);
-    return { found, read: readBy(explaining), plans: explaining.plans };
+    return { found, read: rowsReadBy(explaining.plans.map(({ plan }) => plan)), plans: explaining.plans };
   });
 }
 

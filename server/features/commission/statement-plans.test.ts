@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { Explaining, nodesOf } from '../../../tests/explained-plans.ts';
+import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -36,16 +36,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** How many rows of each table were read. */
-function readBy({ plans }: Explaining): Record<string, number> {
-  const read: Record<string, number> = {};
-  for (const node of plans.flatMap(({ plan }) => nodesOf(plan))) {
-    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
-    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
-  }
-  return read;
-}
-
 test("the lines of a partner's month read that month alone, however long the partner has been here", async () => {
   const span = { from: new Date('2026-10-01T10:00:00Z'), until: new Date('2026-11-01T10:00:00Z') };
   const explaining = new Explaining({ analyze: true });
@@ -54,7 +44,7 @@ test("the lines of a partner's month read that month alone, however long the par
     return await findStatementLines(tx, organisation, span, 500);
   });
   expect(lines).toHaveLength(31 * 4);
-  const read = readBy(explaining);
+  const read = rowsReadBy(explaining.plans.map(({ plan }) => plan));
   expect(read.ledger_entries).toBeLessThan(300);
   expect(read.commissions).toBeLessThan(600);
 });

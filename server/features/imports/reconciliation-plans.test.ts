@@ -2,7 +2,7 @@ import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, type Root
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { Explaining, nodesOf, type Plan } from '../../../tests/explained-plans.ts';
+import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { allMonths, Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -70,16 +70,6 @@ test('the sums of 100,000 rows are right, page by page and by other SQL', async 
   expect(detail.differences).toHaveLength(Math.min(500, detail.total.differences));
 });
 
-/** How many rows of each table were read. */
-function readBy(plans: Plan[]): Record<string, number> {
-  const tables: Record<string, number> = {};
-  for (const node of plans.flatMap(nodesOf)) {
-    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
-    if (table) tables[table] = (tables[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
-  }
-  return tables;
-}
-
 /** Notes the statements that are asked, and lets them be answered. */
 class Noting implements KyselyPlugin {
   readonly asked: CompiledQuery[] = [];
@@ -98,7 +88,7 @@ test('a month reads what is of that month alone, and finding the months reads ne
   const read = async (ask: (db: Db) => Promise<unknown>) => {
     const explaining = new Explaining({ analyze: true });
     await ask(world.db.withPlugin(explaining) as Db);
-    return readBy(explaining.plans.map(({ plan }) => plan));
+    return rowsReadBy(explaining.plans.map(({ plan }) => plan));
   };
   const days = { from: '2025-03-01', until: '2025-04-01' };
   for (const tables of [
@@ -122,7 +112,7 @@ test('no statement of a page reads more than a month, so that each ends in time'
     const { rows } = await world.database.pool.query(`explain (analyze, format json) ${asked.sql}`, [
       ...asked.parameters,
     ]);
-    const read = readBy([rows[0]['QUERY PLAN'][0].Plan]);
+    const read = rowsReadBy([rows[0]['QUERY PLAN'][0].Plan]);
     expect(read.statement_rows ?? 0).toBeLessThan(8 * ofMonth);
   }
 });
