@@ -1,3 +1,3 @@
 export { recordPrinted } from './first-steps.ts';
-export { getOwnCode } from './qr-codes.ts';
+export { getOwnCode, requireOwn } from './qr-codes.ts';
 export { findTold } from './qr-requests.store.ts';

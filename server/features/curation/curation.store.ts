@@ -78,11 +78,6 @@ export async function updatePlaced(
     where c.location_id = ${locationId} and c.listing_id = n.listing_id`.execute(tx);
 }
 
-/** Whose a place is, whoever asks: undefined where there is no such place. */
-export async function findPlaceOwner(db: Db, id: number): Promise<{ organisation_id: string | null } | undefined> {
-  return await db.selectFrom('locations').select('organisation_id').where('id', '=', id).executeTakeFirst();
-}
-
 /** A place with its organisation, for administrators. */
 export async function findPlaceOfHouse(db: Db, id: number) {
   const place = db.selectFrom('locations as p').leftJoin('organisations as o', 'o.id', 'p.organisation_id');

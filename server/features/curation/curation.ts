@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
+import { requireOwn } from '../codes/codes.ts';
 import { missing } from '../organisations/organisations.ts';
 import {
   findAllPlaced,
@@ -20,7 +21,6 @@ import {
   findOwnPlaces,
   findPlaced,
   findPlaceOfHouse,
-  findPlaceOwner,
   lockPlaced,
   type PlacedRow,
   updatePlaced,
@@ -36,7 +36,7 @@ export async function listOwnPlaces(db: Db, { organisationId }: Own): Promise<Ow
 
 /** One of them, with all that the house has given to it. @throws Refusal `not_found` */
 export async function getOwnPlace(db: Db, own: Own, id: number): Promise<PlaceList> {
-  await requireOwnPlace(db, own, id);
+  await requireOwn(db, own, { place: id });
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const place = await findOwnPlace(tx, own.organisationId, id);
     if (!place) throw missing(false);
@@ -58,7 +58,7 @@ export async function arrangePlace(
   id: number,
   { version, listings }: Input<typeof arrangeEndpoint>['body'],
 ): Promise<PlaceList> {
-  await requireOwnPlace(db, own, id);
+  await requireOwn(db, own, { place: id });
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const place = await findOwnPlace(tx, own.organisationId, id, { lock: true });
     if (!place) throw missing(false);
@@ -85,12 +85,6 @@ export async function getPlaceListings(db: Db, id: number): Promise<Reply<typeof
       organisation_id === null || organisation === null ? null : { id: organisation_id, name: organisation },
     listings: await findAllPlaced(db, id),
   };
-}
-
-/** A place that a call names is the session's organisation's. @throws Refusal `not_found` */
-export async function requireOwnPlace(db: Db, { organisationId }: Own, id: number): Promise<void> {
-  const owner = await findPlaceOwner(db, id);
-  if (owner?.organisation_id !== organisationId) throw missing(owner !== undefined);
 }
 
 function requireSame(before: readonly Mark[], after: readonly Mark[]): void {

@@ -15,7 +15,7 @@ import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { peekUpload } from '../../platform/uploads/uploads.ts';
-import { requireOwnPlace } from '../curation/curation.ts';
+import { requireOwn } from '../codes/codes.ts';
 import { missing } from '../organisations/organisations.ts';
 import { readPlacePicture } from './place-picture.ts';
 import {
@@ -57,7 +57,7 @@ const showToAdmin = (row: AdminProposalRow): AdminPlaceProposal => ({
 
 /** What was proposed for one of an organisation's places, newest first, at most 20. @throws Refusal `not_found` */
 export async function listPlaceProposals(db: Db, own: Own, placeId: number): Promise<PlaceProposal[]> {
-  await requireOwnPlace(db, own, placeId);
+  await requireOwn(db, own, { place: placeId });
   const { organisationId } = own;
   const rows = await withTenant(db, { organisation: organisationId }, (tx) =>
     findOwnProposals(tx, organisationId, placeId),
@@ -93,7 +93,7 @@ export async function proposeForPlace(
 ): Promise<PlaceProposal> {
   const { organisationId } = membershipOf(ctx);
   const [now, actor] = [ctx.clock.now(), actorOf(ctx)];
-  await requireOwnPlace(ctx.db, { organisationId }, placeId);
+  await requireOwn(ctx.db, { organisationId }, { place: placeId });
   const picture = uploadId === undefined ? null : await readUploaded(ctx, uploadId);
   return await withTenant(ctx.db, { organisation: organisationId }, async (tx) => {
     const words = { name: name ?? null, description: description ?? null, has_picture: picture !== null };
