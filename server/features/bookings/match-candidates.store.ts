@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { isReferenceOf } from '../platforms/platforms.ts';
-import { mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
+import { mayBeAt, mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
 
 /** A booking of ours that a platform may be telling of. */
 export interface Candidate {
@@ -44,11 +44,9 @@ interface OfReference extends Candidate {
  * the same company first. A message or a link may not say of which company it is: that speaks against nothing.
  */
 export async function findByReference(tx: Tx, platform: string, row: PlatformBookingRow): Promise<OfReference[]> {
-  // Found by the reference alone: most indexes of bookings begin with what may not be known.
-  const supplier = sql`(b.supplier || '')`;
   const { rows } = await sql<OfReference>`
     select b.id, b.user_id, b.status, b.booked_at, b.supplier = ${row.supplier} as is_same_company from bookings b
-    where b.platform || '' = ${platform} and (${supplier} in (${row.supplier}, '') or ${row.supplier} = '') and b.reference is not null
+    where ${mayBeAt(sql`${platform}::text`, sql`${row.supplier}::text`)} and b.reference is not null
       and ${isReferenceOf('b.reference', row)}
     order by is_same_company desc, b.reference = ${row.reference} desc, b.id limit 2`.execute(tx);
   return rows;

@@ -45,6 +45,10 @@ export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWher
 export const mayBeOf = ({ platform, supplier }: Pick<PlatformBookingRow, 'platform' | 'supplier'>) =>
   sql`(${notByIndex('platform')} = ${platform} and (${notByIndex('supplier')} in (${supplier}, '') or ${supplier} = ''))`;
 
+/** The same of a booking of ours `b`, whose link may not say it: found by its reference alone, as most indexes begin with what may not be known. */
+export const mayBeAt = (platform: RawBuilder<unknown>, supplier: RawBuilder<unknown>) =>
+  sql`(b.platform || '' = ${platform} and (b.supplier || '' in (${supplier}, '') or ${supplier} = ''))`;
+
 /** What a message calls a booking: all of its names, where by each of them it may be known. */
 export interface BookingNames {
   platform: PlatformName;
@@ -163,7 +167,7 @@ export async function isReferenceTaken(tx: Tx, bookingId: string, called: Called
   const { reference, reference_keys } = called;
   if (reference_keys.length === 0) return false;
   const { rows } = await sql`select from bookings own where own.id = ${bookingId}::uuid and (
-    exists (select from bookings b where b.platform || '' = own.platform and (b.supplier || '' in (own.supplier, '') or own.supplier = '')
+    exists (select from bookings b where ${mayBeAt(sql`own.platform`, sql`own.supplier`)}
       and b.id <> own.id and b.reference is not null and ${isReferenceOf('b.reference', called)})
     or exists (select from platform_bookings where ${isCalled([called.platform], reference, reference_keys)}
       and (${notByIndex('supplier')} in (own.supplier, '') or own.supplier = '')

@@ -85,15 +85,11 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
       const cancelled = { status: 'cancelled', doubt: null };
       await updatePlatformBooking(tx, other.id, cancelled);
       // One that was cancelled already, and that a person was asked about, is put off.
-      await settle(tx, now, keys, { ...other, ...cancelled }, cause, {
-        ...other,
-        status: isCancelled(other) ? null : other.status,
-      });
+      const status = other.status === 'cancelled' ? null : other.status;
+      await settle(tx, now, keys, { ...other, ...cancelled }, cause, { ...other, status });
     }
   return { before, after: (await lockPlatformBooking(tx, id))! };
 }
-
-const isCancelled = ({ status }: PlatformBookingRow) => status === 'cancelled';
 
 /** The address of a booking by the newest key, where the same is told again; so it outlives the key that it was told with. */
 function hashedAnew({ email_hash }: PlatformBookingRow, { contactHashes }: BookingNews) {
