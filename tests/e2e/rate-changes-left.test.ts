@@ -213,7 +213,9 @@ test('an administrator of a partner is told so in its words, whatever they would
   expectErrors(page, '403 /api/admin/organisations/*');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(
-    sheet.getByText('You are of this partner. Another administrator has to decide about its terms.'),
+    sheet.getByText(
+      'You are of this partner, or were in the last 30 days. Another administrator has to decide about its terms.',
+    ),
   ).toBeVisible();
   await ask(product, 'delete from members where user_id = (select id from users where email = $1)', [admin]);
 });

@@ -192,8 +192,11 @@ test('what stands in the way of a confirmation is said beside what waits, and it
     `insert into members (organisation_id, kind, user_id, standing, permissions) values ($1, 'partner', $2, 'staff', '{}')`,
     [id, people!.admin],
   );
-  await wait('You are of this partner. Other administrators decide about it.', 0);
+  const ofThem = 'You are of this partner, or were in the last 30 days. Other administrators decide about it.';
+  await wait(ofThem, 0);
   await ask(product, 'delete from members where user_id = $1', [people!.admin]);
+  await wait(ofThem, 0);
+  await ask(product, `update past_members set until = until - interval '31 days' where user_id = $1`, [people!.admin]);
   // Others came to hold while the sheet was open.
   await openCards(page);
   await confirmOf(page).click();

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Logger } from 'pino';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
-import { ownerOf } from '../../../tests/attack/owner.ts';
+import { ownerOf, urlOf } from '../../../tests/attack/owner.ts';
+import { FaultProxy } from '../../../tests/chaos/fault-proxy.ts';
 import { silent } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { withClient } from '../../platform/database/database-client.ts';
 import { rollUpClosedHours } from './analytics.ts';
 
@@ -108,4 +111,34 @@ test('a run that is told to end closes what it has done, and leaves the rest for
   expect(until.getTime()).toBeLessThanOrEqual(hour(4).getTime());
   expect(await rollUpClosedHours(db, clock.now(), { logger: silent })).toBe(2);
   expect((await closed()).getTime()).toBeGreaterThan(hour(0).getTime() - 3_600_000);
+});
+
+test('a database that goes away ends the run: it is told of once, and no day after it is tried', async () => {
+  const { clock, db } = world;
+  clock.advance(200 * 86_400);
+  const hour = (daysAgo: number) =>
+    new Date(Math.floor((clock.now().getTime() - daysAgo * dayMs) / 3_600_000) * 3_600_000);
+  await db.deleteFrom('rollup_marks').execute();
+  await db
+    .insertInto('rollup_marks')
+    .values(Array.from({ length: 100 }, (_, day) => ({ hour: hour(day + 1) })))
+    .execute();
+  const proxy = await FaultProxy.open(inject('databaseServer'));
+  const url = new URL(await urlOf(world));
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  const breaking = openDatabase({ url: url.href }, { max: 2, onError: () => {} });
+  const told: unknown[] = [];
+  const cuts: Promise<void>[] = [];
+  const run = rollUpClosedHours(breaking.db, clock.now(), {
+    onDay: () => void cuts.push(proxy.set('refused')),
+    logger: { error: (line: unknown) => void told.push(line) } as Pick<Logger, 'error'>,
+  });
+  await expect(run).rejects.toThrow();
+  expect(told.length).toBeLessThanOrEqual(3);
+  await Promise.all(cuts);
+  await breaking.close();
+  await proxy.close();
+  expect(await rollUpClosedHours(db, clock.now(), { logger: silent })).toBe(99);
 });

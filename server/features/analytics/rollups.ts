@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { hawaiiDay, hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
-import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { type Db, isKnownAway, withTransaction } from '../../platform/database/database.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import {
   closeUntil,
@@ -121,12 +121,13 @@ export async function rebuildRollups(db: Db, from: Date, to: Date, onDay?: (day:
 /**
  * Rolls up every closed hour whose rows changed since, however old, and lets readers use all hours closed by now. Of
  * several processes at once each day is done by one; the others find no marks left. A day that fails keeps its marks for the next
- * time, and readers go on counting its rows.
+ * time, and readers go on counting its rows; a database that is known to be away ends the run.
  * @param given.onDay told of each day that is done.
  * @param given.logger told of each day that fails.
  * @param given.signal ends it before the next day.
  * @returns how many days were rebuilt here.
- * @throws the first day's error where no logger is given, once all others are done; the signal's reason, once it is aborted
+ * @throws the first day's error where no logger is given, once all others are done; the signal's reason, once it is aborted;
+ * that the database is away
  */
 export async function rollUpClosedHours(
   db: Db,
@@ -144,6 +145,7 @@ export async function rollUpClosedHours(
       throw given.signal.reason;
     }
     const isDone = await rollUpDay(db, day, open).catch((error: Error) => {
+      if (isKnownAway(error)) throw error; // so would be every day after it
       failures.push({ day, error });
       const failed = { day: hawaiiDay(day), reason: error.message };
       given.logger?.error(failed, 'a day was not rolled up, and will be tried again');

@@ -92,8 +92,10 @@ export const payoutsDesk = {
     `${inPayouts(amount, count, left)} Release enters this as paid and is not taken back: pay it once it is released, and only what is.`,
   withdrawText: (amount: number, count: number, left: number) =>
     `${inPayouts(amount, count, left)} All of it is due again, and is in the next run.`,
-  termsOfYourPartner: 'You are of this partner. Another administrator has to decide about its terms.',
-  ofYourPartner: 'You are of a partner that is paid here. Another administrator has to release it.',
+  termsOfYourPartner:
+    'You are of this partner, or were in the last 30 days. Another administrator has to decide about its terms.',
+  ofYourPartner:
+    'You are of a partner that is paid here, or were in the last 30 days. Another administrator has to release it.',
   preparedYourself:
     'You prepared some of this yourself. Another one who was an administrator then has to release it, or it is withdrawn and prepared anew.',
   adminTooLate:

@@ -5,7 +5,7 @@ import { moment } from './format.ts';
 
 /** Why whoever looks cannot confirm it. */
 const obstacles: Record<NonNullable<RateChange['obstacle']>, string> = {
-  own_account: 'You are of this partner. Other administrators decide about it.',
+  own_account: 'You are of this partner, or were in the last 30 days. Other administrators decide about it.',
   same_admin: 'You proposed this yourself. Another one who was an administrator then has to confirm it.',
   late_admin:
     'You were no administrator yet when this was proposed. Somebody who was one has to confirm it, or it is withdrawn and proposed anew.',
