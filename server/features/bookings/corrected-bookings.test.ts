@@ -124,7 +124,8 @@ test('a cancelled booking that an administrator has brought back is not cancelle
   // One that comes late tells of what was before.
   await tellOf(world, booking);
   expect((await bookingOf(world, id)).status).toBe('confirmed');
-  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  // Whoever decides about news is asked, until they are.
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
 });
 
 test('of what an administrator has cancelled nobody is asked again by the same message', async () => {

@@ -5,11 +5,11 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { followBooking, isOwnCommission } from '../commission/commission.ts';
+import { isOwnCommission } from '../commission/commission.ts';
 import { calledBy, newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { isOfAmount } from './amount-known.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
-import { type BookingChange, type Cause, changeBooking, changedFields, toLedger } from './change-booking.ts';
+import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
 import { findGiven } from './match-platform-booking.ts';
 import {
@@ -17,9 +17,7 @@ import {
   lockBookingKeys,
   lockDoubted,
   lockNobodysCalled,
-  lockPlatformBooking,
   type PlatformBookingRow,
-  updatePlatformBooking,
 } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 import { attach, nothing, settle } from './settle-platform-booking.ts';
@@ -39,7 +37,8 @@ export interface Decision {
 /**
  * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
  * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction. By its reference the
- * booking follows what its platform has told of it already; what a person was asked about and this decides is asked about no more.
+ * booking follows what its platform has told of it already; what a person was asked about an amount and this decides is asked about no more.
+ * Where its platform has called off what is confirmed or completed, whoever decides about its news is asked.
  * @throws Refusal `not_found`, `own_account` where its commission is of an organisation that the administrator is of,
  * `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
  * not the same
@@ -92,20 +91,12 @@ export async function decideBooking(
       else await settle(tx, now, keys, row, toldBefore(row), nothing);
     }
     for (const row of doubted) {
-      const doubt = isOfAmount(row.doubt) ? row.doubt : null;
+      // What a person has put away stays so.
+      const doubt = isOfAmount(row.doubt) || row.state === 'settled' ? row.doubt : null;
       await settle(tx, now, keys, { ...row, doubt }, toldBefore(row), row);
-      if (row.doubt === 'final') await endQuestion(tx, now, row, toldBefore(row));
     }
     return await getAnyBooking(tx, id);
   });
-}
-
-/** What its platform still tells otherwise, the administrator has known of: nobody is asked again. */
-async function endQuestion(tx: Tx, now: Date, { id, booking_id }: PlatformBookingRow, cause: Cause): Promise<void> {
-  const row = await lockPlatformBooking(tx, id);
-  if (row?.doubt !== 'final') return;
-  await updatePlatformBooking(tx, id, { state: 'settled' });
-  await followBooking(tx, now, booking_id!, toLedger(cause));
 }
 
 /** What platforms have told of the reference that a booking has, or is given, and is nobody's yet: held, as news of it would hold it. */

@@ -57,11 +57,9 @@ const daysBefore = 30;
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
   const { bookings: platform } = platforms[row.platform as PlatformName];
   if (row.parted_at) return await findByEvidence(tx, keys, platform, row);
-  const given = await findGiven(tx, row);
-  if (given?.kind === 'reference') return given;
   return (
+    (await findGiven(tx, row)) ??
     (await findOfItsClick(tx, keys, platform, row)) ??
-    given ??
     (await findClaimed(tx, keys, platform, row)) ??
     (await findRebooked(tx, keys, row)) ??
     (await findByEvidence(tx, keys, platform, row))
@@ -70,14 +68,17 @@ export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow)
 
 /**
  * The booking that has the reference by somebody's decision, where no other one of the platform's is that booking. Where it is not known of
- * which company it is, a click of ours tells more than the reference, and of two one is proposed.
+ * which company it is, of two one is proposed, and so is one that the click speaks against: the sale is of one of them. Once a person has
+ * parted it from the click's, or put it away, the click says no more.
  */
 export async function findGiven(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
   const [known, other] = await findByReference(tx, platforms[row.platform as PlatformName].bookings, row);
   if (!known || (await isTaken(tx, known.id, row.id))) return undefined;
-  const isOfClick = async (clickId: string) => (await findOfClick(tx, clickId)).some(({ id }) => id === known.id);
-  if (!known.is_same_company && row.click_id && !(await isOfClick(row.click_id))) return undefined;
-  return known.is_same_company || !other ? sure('reference', known.id) : proposal(known, doubted);
+  if (known.is_same_company) return sure('reference', known.id);
+  const isDecided = row.parted_at !== null || row.state === 'settled';
+  const ofClick = row.click_id && !isDecided ? (await findOfClick(tx, row.click_id)).map(({ id }) => id) : [];
+  const isContradicted = ofClick.length > 0 && !ofClick.includes(known.id);
+  return other || isContradicted ? proposal(known, doubted) : sure('reference', known.id);
 }
 
 const sure = (kind: Match['kind'], bookingId: string): Match => ({ bookingId, kind, confidence: 100 });

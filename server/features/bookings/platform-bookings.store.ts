@@ -90,9 +90,12 @@ export const lockUnmatchedCalled = (tx: Tx, { written, keys, platforms }: Called
 export const lockNobodysCalled = (tx: Tx, { written, keys, platforms }: CalledSo) =>
   lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isNobodys}`);
 
-/** What its platform has told of a booking of ours, where a person is asked about it. */
+/** What its platform has told of a booking of ours, where a person is asked about it, or it is called off. */
 export const lockDoubted = (tx: Tx, bookingId: string) =>
-  lockWhere(tx, sql`booking_id = ${bookingId}::uuid and match_kind <> 'evidence' and state = 'proposed'`);
+  lockWhere(
+    tx,
+    sql`booking_id = ${bookingId}::uuid and match_kind <> 'evidence' and (state = 'proposed' or status = 'cancelled')`,
+  );
 
 /** Those that nobody's booking is yet and that tell of a click. */
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
@@ -105,30 +108,36 @@ const isRebookedFrom = (keys: readonly string[]) => sql`rebooked_from is not nul
 export const lockUnmatchedAfter = (tx: Tx, row: PlatformBookingRow) =>
   lockWhere(tx, sql`${isRebookedFrom(row.reference_keys)} and ${mayBeOf(row)} and ${isUnmatched}`);
 
-/** What one was rebooked from, where its platform's word of that has not come. */
-export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
+/**
+ * What one was rebooked from, where its platform's word of that has not come.
+ * @param isFirst whether that is told for the first time: then also what was called off, and is ours by somebody's decision all the same
+ */
+export const lockRebookedFrom = (
+  tx: Tx,
+  { id, platform, supplier, rebooked_from }: PlatformBookingRow,
+  isFirst: boolean,
+) =>
   lockWhere(
     tx,
     sql`reference_keys @> array[${rebooked_from}::text] and id <> ${id}::uuid
-      and (status <> 'cancelled' or state = 'proposed' and doubt = 'final')
+      and (status <> 'cancelled' or ${isFirst}::boolean and doubt = 'final')
       and ${mayBeOf({ platform, supplier })}`,
   );
 
-/** Whether another one was rebooked from what goes by one of these names. */
-export async function isRebooked(
-  tx: Tx,
-  {
-    id,
-    platform,
-    supplier,
-    reference_keys,
-  }: { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>,
-): Promise<boolean> {
+type Rebookable = { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>;
+
+const isAnyRebooked = async (tx: Tx, row: Rebookable, condition: RawBuilder<unknown>): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
-    where ${isRebookedFrom(reference_keys)} and id is distinct from ${id}::uuid
-      and ${mayBeOf({ platform, supplier })}) as found`.execute(tx);
+    where ${isRebookedFrom(row.reference_keys)} and id is distinct from ${row.id}::uuid
+      and ${mayBeOf(row)} and ${condition}) as found`.execute(tx);
   return rows[0]!.found;
-}
+};
+
+/** Whether another one was rebooked from what goes by one of these names. */
+export const isRebooked = (tx: Tx, row: Rebookable): Promise<boolean> => isAnyRebooked(tx, row, sql`true`);
+
+/** Whether it goes on as another one, which stands. */
+export const goesOn = (tx: Tx, row: Rebookable): Promise<boolean> => isAnyRebooked(tx, row, sql`status <> 'cancelled'`);
 
 export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Promise<string> {
   return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;

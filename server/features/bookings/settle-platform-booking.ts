@@ -9,7 +9,7 @@ import { type BookingChange, type Cause, changeBooking, toLedger } from './chang
 import { findRebookedFrom } from './match-candidates.store.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
 import {
-  isRebooked,
+  goesOn,
   lockUnmatchedAfter,
   type PlatformBookingRow,
   updatePlatformBooking,
@@ -67,7 +67,7 @@ export async function attach(
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
-  const isCalledOff = followed === nothing && row.status === 'cancelled' && !(await isPutOffTo(tx, row));
+  const isCalledOff = followed === nothing && row.status === 'cancelled' && !(await goesOn(tx, row));
   await follow(tx, now, keys, matched, cause, isCalledOff ? { ...nothing, status: row.status } : followed);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
@@ -131,10 +131,6 @@ async function bring(
   };
   await changeBooking(tx, now, before, change, cause);
 }
-
-/** Whether it goes on as another booking of the platform's. */
-const isPutOffTo = async (tx: Tx, row: PlatformBookingRow): Promise<boolean> =>
-  row.rebooked_to !== null || (await isRebooked(tx, row));
 
 /** What the platform's row was when our booking was brought to it last. */
 export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'travel_date' | 'doubt'> & { status: string | null };

@@ -81,7 +81,7 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const cause = { action: 'booking_told_of', actor: null, reason } as const;
   if (!isKnown) await settle(tx, now, keys, row, cause, brought && { ...brought, doubt: before!.doubt });
   if (row.rebooked_from)
-    for (const other of await lockRebookedFrom(tx, row)) {
+    for (const other of await lockRebookedFrom(tx, row, before?.rebooked_from !== row.rebooked_from)) {
       const cancelled = { status: 'cancelled', doubt: null };
       await updatePlatformBooking(tx, other.id, cancelled);
       // One that was cancelled already, and that a person was asked about, is put off.

@@ -173,24 +173,57 @@ test.each(orders)('a sale that is put off and confirmed by its old reference is 
   ]);
 });
 
-test.each([
-  ['the news names no company', silent, 'otherwalk'],
-  ['the other link names no company', {}, ''],
-])('where %s, a click of ours tells more than a reference', async (_, given, supplier) => {
+/** A booking of a click of ours at reefwalk. */
+async function clicked(): Promise<{ clickId: string; id: string }> {
   const { cookie } = await world.aUser();
   const { clickId, id } = await aFollowedLink(world, cookie);
-  await world.db
-    .updateTable('bookings')
-    .set({ supplier: 'reefwalk', platform: 'fareharbor' })
-    .where('id', '=', id)
-    .execute();
-  const booking = aFareharborBooking({ voucher_number: clickId, ...given });
-  const other = await aClickOut(world, { supplier });
-  await confirm(other, String(booking.pk));
-  await tellOf(world, booking);
-  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'click', booking_id: id });
-  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
-});
+  const ofReefwalk = { supplier: 'reefwalk', platform: 'fareharbor' };
+  await world.db.updateTable('bookings').set(ofReefwalk).where('id', '=', id).execute();
+  return { clickId, id };
+}
+
+test.each([
+  ['the news names no company', silent, 'otherwalk'],
+  ['the news names no company, and both links the same', silent, 'reefwalk'],
+  ['the other link names no company', {}, ''],
+])(
+  'where %s, a sale with a reference of one and a click of another is asked about, and counts once',
+  async (_, given, supplier) => {
+    const { clickId, id } = await clicked();
+    const booking = aFareharborBooking({ voucher_number: clickId, ...given });
+    const other = await aClickOut(world, { supplier });
+    await confirm(other, String(booking.pk));
+    await tellOf(world, booking);
+    const asked = { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: other };
+    expect(await toldOf(world, booking.pk)).toMatchObject(asked);
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'pending' });
+    world.clock.advance(60);
+    await tellOf(world, { ...booking, status: 'cancelled' });
+    expect(await toldOf(world, booking.pk)).toMatchObject({ ...asked, status: 'cancelled' });
+    const unread = world.db.selectFrom('inbox').select('id').where('state', '=', 'unreadable');
+    expect(await unread.execute()).toEqual([]);
+  },
+);
+
+test.each(['unmatch', 'dismiss', 'nobody has reported it'] as const)(
+  'whoever gives the reference is heard against a click that says no more: %s',
+  async (how) => {
+    const { clickId } = await clicked();
+    const key = deriveKey(world.settings.secretKeys[0], 'click');
+    const unreported = newClickId(key, { visitId: 7, listingId: await world.aListing(), madeAt: world.clock.now() });
+    const isReported = how !== 'nobody has reported it';
+    const booking = aFareharborBooking({ voucher_number: isReported ? clickId : unreported, ...silent });
+    await tellOf(world, booking);
+    if (isReported) await decide(booking.pk, 'unmatch');
+    if (how === 'dismiss') await decide(booking.pk, 'dismiss');
+    const given = await aClickOut(world, { supplier: 'reefwalk' });
+    await confirm(given, String(booking.pk));
+    expect(await toldOf(world, booking.pk)).toMatchObject({ match_kind: 'reference', booking_id: given });
+    world.clock.advance(60);
+    await tellOf(world, { ...booking, status: 'cancelled' });
+    expect(await bookingOf(world, given)).toMatchObject({ status: 'cancelled' });
+  },
+);
 
 test.each([
   ['reefwalk', ''],
@@ -205,13 +238,95 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([409, 'reference_taken']);
 });
 
-test('what an administrator confirms against a cancellation they are asked about is asked about no more', async () => {
+test('a decision that does not answer it ends no question about what a platform has called off; the news’ desk does', async () => {
   const id = await aClickOut(world);
   const booking = aFareharborBooking({ status: 'cancelled' });
   await tellOf(world, booking);
   await confirm(id, String(booking.pk));
-  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+  const asked = { state: 'proposed', doubt: 'final', booking_id: id };
+  expect(await toldOf(world, booking.pk)).toMatchObject(asked);
   await confirm(id, String(booking.pk));
-  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'settled', doubt: 'final', booking_id: id });
+  expect(await toldOf(world, booking.pk)).toMatchObject(asked);
+  await decide(booking.pk, 'dismiss');
+  expect(await toldOf(world, booking.pk)).toMatchObject({ ...asked, state: 'settled' });
+  await confirm(id, String(booking.pk));
+  expect(await toldOf(world, booking.pk)).toMatchObject({ ...asked, state: 'settled' });
   expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
+});
+
+/** What is left of a sale, and whether a person is asked about its first booking. */
+async function play(order: readonly string[], isOfClick: boolean) {
+  const { clickId, id } = await clicked();
+  const link = isOfClick ? { voucher_number: clickId } : {};
+  const sale = aFareharborBooking(link);
+  const next = aFareharborBooking({ rebooked_from: sale.uuid, ...link });
+  const steps: Record<string, () => Promise<void>> = {
+    told: () => tellOf(world, sale),
+    'put off': () => tellOf(world, { ...sale, status: 'rebooked', rebooked_to: next.uuid }),
+    cancelled: () => tellOf(world, { ...sale, status: 'cancelled' }),
+    next: () => tellOf(world, next),
+    'next again': () => tellOf(world, { ...next, note: 'A window seat' }),
+    'next cancelled': () => tellOf(world, { ...next, status: 'cancelled' }),
+    confirmed: () => confirm(id, String(sale.pk)),
+    dismissed: () => decide(sale.pk, 'dismiss'),
+  };
+  for (const step of order) {
+    world.clock.advance(60);
+    await steps[step]!();
+  }
+  const { user_id } = await world.db
+    .selectFrom('bookings')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const made = world.db.selectFrom('bookings').select('reference').where('user_id', '=', user_id);
+  const left = await made.where('status', '<>', 'cancelled').orderBy('reference').execute();
+  const { state, doubt } = (await toldOf(world, sale.pk))!;
+  const names = new Map([
+    [String(sale.pk), 'sale'],
+    [String(next.pk), 'next'],
+  ]);
+  return {
+    left: left.map(({ reference }) => names.get(reference!)).sort(),
+    isAsked: state === 'proposed' && doubt === 'final',
+  };
+}
+
+test.each([
+  // Put away, and then it went on as another one after all.
+  [['told', 'cancelled', 'confirmed', 'dismissed', 'next'], false, ['next'], false],
+  [['told', 'cancelled', 'confirmed', 'confirmed', 'next'], false, ['next'], false],
+  // By its click it was known whose it is.
+  [['told', 'put off', 'confirmed', 'next'], true, ['next'], false],
+  [['told', 'cancelled', 'confirmed', 'next'], true, ['next'], false],
+  [['told', 'put off', 'next', 'confirmed'], true, ['next', 'sale'], true],
+  // Whoever has said that both are stays heard, whatever is told of the other one.
+  [['told', 'put off', 'next', 'confirmed', 'dismissed', 'next again'], true, ['next', 'sale'], false],
+  // It went on as nothing that is left.
+  [['told', 'put off', 'next', 'next cancelled', 'confirmed'], false, ['sale'], true],
+  [['told', 'put off', 'confirmed'], false, ['sale'], true],
+] as const)(
+  'of %j (by its click: %j) is left %j, and a person is asked: %j',
+  async (order, isOfClick, left, isAsked) => {
+    expect(await play(order, isOfClick)).toEqual({ left, isAsked });
+  },
+);
+
+test('who sets an amount right without seeing that it was called off meanwhile ends no question', async () => {
+  const { id } = await clicked();
+  const booking = aFareharborBooking();
+  await confirm(id, String(booking.pk));
+  await tellOf(world, booking);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const decideAs = async (body: object) =>
+    expect(
+      (await world.call(`PATCH /api/bookings/${id}`, { cookie, body: { reason: 'Set right', ...body } })).status,
+    ).toBe(200);
+  await decideAs({ status: 'completed' });
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, status: 'cancelled' });
+  const asked = { state: 'proposed', doubt: 'final' };
+  expect(await toldOf(world, booking.pk)).toMatchObject(asked);
+  await decideAs({ status: 'completed', replaces: 'completed', amount: 120 });
+  expect(await toldOf(world, booking.pk)).toMatchObject(asked);
 });
