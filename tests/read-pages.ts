@@ -45,6 +45,13 @@ async function find(page: DrawnPage) {
 /** What all codes on a page say. */
 export const codesOn = async (page: DrawnPage): Promise<string[]> => (await find(page)).map(({ text }) => text);
 
+/** The middle of each, in pixels. */
+export const middlesOfCodes = async (page: DrawnPage): Promise<{ x: number; y: number }[]> =>
+  (await find(page)).map(({ position: { topLeft, bottomRight } }) => ({
+    x: (topLeft.x + bottomRight.x) / 2,
+    y: (topLeft.y + bottomRight.y) / 2,
+  }));
+
 /**
  * The same by zbar, which shares nothing with what we read with, of each code cut out as a phone sees it: over a whole sheet its search
  * passes over one now and then. `''` for one that it does not read; undefined where it is not installed.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { standIn } from './answers.ts';
-import { showing, writeCameraVideo } from './camera-video.ts';
+import { type Printed, showing, writeCameraVideo } from './camera-video.ts';
 import { ConsoleErrors, type ExpectedError } from './console-errors.ts';
 import { mendDatabase } from './failing-database.ts';
 import { type Product, startProduct } from './product.ts';
@@ -20,8 +20,8 @@ interface TestFixtures {
    * everything is proved all have it.
    */
   serviceWorker: boolean;
-  /** A phone whose camera shows a code: opens pages in a browser of its own. */
-  phone: (camera: { shows?: string; denied?: boolean; none?: boolean }) => Promise<Page>;
+  /** A phone whose camera shows a code, or something printed: opens pages in a browser of its own. */
+  phone: (camera: { shows?: string | Printed; denied?: boolean; none?: boolean }) => Promise<Page>;
   /** Somebody else's browser, or one's other one. */
   elsewhere: () => Promise<Page>;
 }

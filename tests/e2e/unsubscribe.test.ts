@@ -24,6 +24,8 @@ test('a link ends the reports with one press and without a sign-in; the settings
   product,
 }) => {
   test.slow();
+  // Another test may have switched them off.
+  await ask(product, 'update partner_settings set email_reports = true');
   const token = await reportTokenOf(product, owner);
   // As a browser opens what stands in the head of a mail.
   await page.goto(`/api/report-mails/${token}`);

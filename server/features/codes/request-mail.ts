@@ -10,8 +10,7 @@ export function decisionMail(
   became: 'approved' | 'rejected',
   reason: string | null,
 ) {
-  const screen = became === 'approved' ? '/partner-portal/qr-codes' : '/partner-portal/qr-codes/requests';
-  const link = `${publicUrl}/auth?redirect=${encodeURIComponent(screen)}`;
+  const link = `${publicUrl}/auth?redirect=${encodeURIComponent('/partner-portal/qr-codes')}`;
   const name = oneLine(place);
   return {
     subject: words.subject(became, name),

@@ -33,7 +33,9 @@ async function aPartnerWithDue(due: readonly (readonly [cents: number, bookings:
       partner_cents, paid_out_cents)
     select id, '${organisation}', 1, 0.15, 0.12, ${listing}, booked_at, '${cents > 0 ? 'payable' : 'none'}', 'earned',
       ${Math.max(cents, 0)}, ${Math.max(-cents, 0)} from made;`;
-  await onServer(await ownerOf(world), due.map(([cents, bookings]) => of(cents, bookings)).join('\n'));
+  // As they are, also where they are compared with their bookings, which come to something else.
+  const settled = 'delete from commission_marks;';
+  await onServer(await ownerOf(world), [...due.map(([cents, bookings]) => of(cents, bookings)), settled].join('\n'));
   return organisation;
 }
 

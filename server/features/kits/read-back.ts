@@ -1,57 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { type Picture, readQr } from '../../platform/read-qr.ts';
 import type { DrawnKit } from './draw-kit.ts';
 import { type PageShapes, readShapes, type Shape } from './page-shapes.ts';
 import { pointsPerMm } from './set-type.ts';
 import { pixelsPerMm } from './symbol.ts';
 
-const options: ReaderOptions = {
-  ...{ formats: ['QRCodeModel2'], maxNumberOfSymbols: 1, textMode: 'Plain' },
-  ...{ tryInvert: false, tryDownscale: false, tryDenoise: false },
-};
 /** Each row of pixels is painted in so many; across, edges are exact. */
 const rowsPerPixel = 3;
 /** Around a code a camera sees what is printed beside it, in parts of its side. */
 const surroundings = 0.15;
-
-let prepared: Promise<unknown> | undefined;
-/** Loads the reader once; where that failed, it is tried again. */
-function prepare(): Promise<unknown> {
-  prepared ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-    .then((wasm) =>
-      prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true }),
-    )
-    .catch((error) => {
-      prepared = undefined;
-      throw error;
-    });
-  return prepared;
-}
 
 /**
  * Reads each code of a kit from the bytes of its file, as large as a camera sees it from where it hangs.
  * @throws Error where one is not read, or says something else: such a file is given to nobody
  */
 export async function requireReadable(kit: Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>, url: string): Promise<void> {
-  await prepare();
   const pages = readShapes(kit.bytes);
   for (const [at, { page, x, y, side }] of kit.codes.entries()) {
     if (at > 0 && page !== kit.codes[at - 1]!.page) await setImmediate();
     const around = side * surroundings;
     const area = { x: x - around, y: y - around, side: side + 2 * around };
     const picture = photograph(pages[page]!, area, pixelsPerMm(kit.layout.seenFrom));
-    const [code] = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], options);
-    if (code?.text !== url) throw new Error(`code ${at + 1} of the print kit is read as ${code?.text ?? 'nothing'}`);
+    const text = await readQr(picture);
+    if (text !== url) throw new Error(`code ${at + 1} of the print kit is read as ${text ?? 'nothing'}`);
   }
-}
-
-/** As a canvas has it: four bytes a pixel. */
-interface Picture {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray;
 }
 
 /** A square of a page, as a camera sees it with so many pixels of a millimetre. @param area in millimetres */

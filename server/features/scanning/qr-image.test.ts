@@ -1,8 +1,9 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import encodeQR from 'qr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { qrImage } from './qr-image.ts';
+import { saysText } from './read-image.ts';
 
 const address = 'http://localhost:3000/location/7?qr=K7M2-K7M2-K7M2-K7M2';
 
@@ -18,9 +19,9 @@ function pixelsOf(png: Buffer): boolean[][] {
   );
 }
 
-test.each([64, 65, 100, 640, 2048])('a PNG of %i pixels has every module in its place', (size) => {
+test.each([64, 65, 100, 640, 2048])('a PNG of %i pixels has every module in its place', async (size) => {
   const modules = encodeQR(address, 'raw', { ecc: 'medium', border: 4 });
-  const pixels = pixelsOf(qrImage(address, 'png', size).bytes);
+  const pixels = pixelsOf((await qrImage(address, 'png', size)).bytes);
   expect([pixels.length, pixels[0]!.length]).toEqual([size, size]);
   const scale = Math.floor(size / modules.length);
   const margin = Math.floor((size - modules.length * scale) / 2);
@@ -29,19 +30,52 @@ test.each([64, 65, 100, 640, 2048])('a PNG of %i pixels has every module in its 
   expect(wrong).toEqual([]);
 });
 
-test('an image is drawn once for each address, format and size', () => {
-  const first = qrImage(address, 'png', 2048);
-  expect(qrImage(address, 'png', 2048)).toBe(first);
-  for (const other of [
+test('an image is drawn once for each address, format and size', async () => {
+  const first = await qrImage(address, 'png', 2048);
+  expect(await qrImage(address, 'png', 2048)).toBe(first);
+  for (const other of await Promise.all([
     qrImage(address, 'png', 2047),
     qrImage(address, 'svg', 2048),
     qrImage(address.replace('localhost', 'guide.example'), 'png', 2048),
     qrImage(address.replace('K7M2', 'M7K2'), 'png', 2048),
-  ]) {
+  ])) {
     expect(other.bytes.equals(first.bytes)).toBe(false);
     expect(other.etag).not.toBe(first.etag);
   }
 });
+
+/** An image whose modules from a third to two thirds of its height are all light. */
+function torn(bytes: Buffer, format: 'svg' | 'png'): Buffer {
+  if (format === 'svg') {
+    const rows = Number(String(bytes).match(/viewBox="0 0 (\d+)/)![1]);
+    return Buffer.from(
+      String(bytes).replace(/M\d+ (\d+)h1v1h-1z/g, (module, y) => (y > rows / 3 && y < (2 * rows) / 3 ? '' : module)),
+    );
+  }
+  const length = bytes.readUInt32BE(33);
+  const rows = inflateSync(bytes.subarray(41, 41 + length));
+  rows.fill(0xff, Math.floor(rows.length / 3), Math.floor((2 * rows.length) / 3));
+  const packed = deflateSync(rows);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(packed.length);
+  return Buffer.concat([bytes.subarray(0, 33), size, bytes.subarray(37, 41), packed, bytes.subarray(41 + length)]);
+}
+
+test.each([
+  ['svg', 320],
+  ['png', 64],
+  ['png', 101],
+  ['png', 640],
+  ['png', 2048],
+] as const)(
+  '%s of %i pixels is read again as it is sent; torn, or of another address, it is not',
+  async (format, size) => {
+    const { bytes } = await qrImage(address, format, size);
+    expect(await saysText(bytes, format, address)).toBe(true);
+    expect(await saysText(bytes, format, `${address}0`)).toBe(false);
+    expect(await saysText(torn(bytes, format), format, address)).toBe(false);
+  },
+);
 
 describe('over HTTP', () => {
   let world: World;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import encodeQR from 'qr';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
+import { saysText } from './read-image.ts';
 
 const quietZone = 4;
 
@@ -60,12 +61,23 @@ export interface QrImage {
 
 const keptImages = new ByteBoundedCache<QrImage>(4 * 1024 * 1024, ({ bytes }) => bytes.length);
 
-/** The image of an address, drawn once for each format and size; sizes are in pixels. */
-export function qrImage(text: string, format: 'svg' | 'png', size = format === 'svg' ? 320 : 640): QrImage {
-  return keptImages.getOrMake(`${format} ${size} ${text}`, () => {
-    const bytes = format === 'svg' ? Buffer.from(qrSvg(text, size)) : qrPng(text, size);
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
-  });
+/**
+ * The image of an address, drawn and read again once for each format and size; sizes are in pixels.
+ * @throws Error where another reader than the one that drew it does not read the address
+ */
+export async function qrImage(
+  text: string,
+  format: 'svg' | 'png',
+  size = format === 'svg' ? 320 : 640,
+): Promise<QrImage> {
+  const key = `${format} ${size} ${text}`;
+  const kept = keptImages.get(key);
+  if (kept) return kept;
+  const bytes = format === 'svg' ? Buffer.from(qrSvg(text, size)) : qrPng(text, size);
+  if (!(await saysText(bytes, format, text))) throw new Error('a QR image is not read as its address');
+  const made = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  keptImages.set(key, made);
+  return made;
 }
 
 function chunk(type: string, data: Buffer): Buffer {
