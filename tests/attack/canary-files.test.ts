@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStatements } from '../../server/features/commission/commission.ts';
 import { mailLanguagesOf } from '../../server/features/pages/mail-words.ts';
-import { onServer } from '../database-setup.ts';
 import { aCommission } from '../ledger-rows.ts';
+import { endMonthsByClock } from '../over-months.ts';
 import { builtWeb, openPage } from '../page-apps.ts';
 import { aPartner, type PartnerScene, scanBy } from '../partner-scene.ts';
 import { linesOfPdf } from '../pdf-text.ts';
 import { again, choose, report, until } from '../reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../world.ts';
-import { ownerOf } from './owner.ts';
 
 /** A hotel whose name, place, request and sale have its word in them, and whose amounts are nobody else's. */
 interface Marked extends PartnerScene {
@@ -43,11 +42,7 @@ async function aMarkedHotel(word: string, scans: number, cents: number): Promise
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   admin = await world.aUser({ role: 'admin' });
-  // Months that are over by the clock of the tests are over.
-  await onServer(
-    await ownerOf(world),
-    `create or replace function database_time() returns timestamptz language sql stable as $$ select 'infinity'::timestamptz $$`,
-  );
+  await endMonthsByClock(world);
   const state = () => makeStatements({ ...world, ...mailLanguagesOf(undefined) }, world.clock.now());
   // From here on: what was before is mailed to nobody.
   await Promise.all([report(world), state()]);
@@ -83,9 +78,9 @@ test.each(Object.entries(files))('%s tells each hotel its own alone', async (_, 
   }
 });
 
-test.each(Object.entries(files))('%s of another hotel is like one that is not there', async (name, address) => {
-  // Which hotel it is of stands in nothing but the session.
-  if (name === 'the report') return;
+// Which hotel the report is of stands in nothing but the session.
+const named = Object.entries(files).filter(([name]) => name !== 'the report');
+test.each(named)('%s of another hotel is like one that is not there', async (_, address) => {
   for (const hotel of hotels) {
     const { status, raw } = await world.call(`GET ${address(other(hotel))}`, {
       cookie: await again(world, hotel.owner),

@@ -7,6 +7,7 @@ import {
   type TcpSocketConnectOpts,
 } from 'node:net';
 import type { Connection } from '../../server/platform/database/database.ts';
+import { connectionUrl } from '../attack/owner.ts';
 
 /**
  * What the network to the database does: `silent` swallows everything, also of connections made meanwhile, and these stay
@@ -50,8 +51,13 @@ export class FaultProxy {
     return proxy;
   }
 
-  get port(): number {
-    return this.#port;
+  /** How a database of its server is reached through it. */
+  urlOf(database: Connection): string {
+    const url = new URL(connectionUrl(database));
+    url.search = '';
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
   }
 
   async set(fault: Fault): Promise<void> {

@@ -19,12 +19,8 @@ beforeAll(async () => {
   const direct = inDatabase(cluster, name);
   await onServer(cluster, `create database ${name}`);
   proxy = await FaultProxy.open(cluster);
-  const url = new URL(connectionUrl(direct));
-  url.search = '';
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
   const common = { SECRET_KEY: 'k'.repeat(32), DEMO_DATA: 'off', NEWS_SECRETS: `demo:${secret}` };
-  web = await ProductProcess.make({ ...common, DATABASE_URL: url.href, ROLE: 'web' });
+  web = await ProductProcess.make({ ...common, DATABASE_URL: proxy.urlOf(direct), ROLE: 'web' });
   worker = await ProductProcess.make({ ...common, DATABASE_URL: connectionUrl(direct), ROLE: 'worker' });
   await web.start();
   owner = new pg.Client(clientConfig(direct));

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
-import { ownerOf, urlOf } from '../../../tests/attack/owner.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
 import { FaultProxy } from '../../../tests/chaos/fault-proxy.ts';
 import { silent } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
@@ -26,6 +26,9 @@ const rolledUp = async () => {
   );
   return rows;
 };
+/** The hour that it was so many days ago. */
+const hour = (daysAgo: number) =>
+  new Date(Math.floor((world.clock.now().getTime() - daysAgo * dayMs) / 3_600_000) * 3_600_000);
 const marks = async () => Number((await world.database.pool.query('select count(*) from rollup_marks')).rows[0].count);
 
 test('a day that cannot be rolled up keeps no later one waiting, is told of, and is done once it can be', async () => {
@@ -91,8 +94,6 @@ test('a run that is told to end closes what it has done, and leaves the rest for
   const closed = async () =>
     (await db.selectFrom('rollup_state').select('closed_until').executeTakeFirstOrThrow()).closed_until;
   const before = await closed();
-  const hour = (daysAgo: number) =>
-    new Date(Math.floor((clock.now().getTime() - daysAgo * dayMs) / 3_600_000) * 3_600_000);
   await db.deleteFrom('rollup_marks').execute();
   await db
     .insertInto('rollup_marks')
@@ -116,19 +117,13 @@ test('a run that is told to end closes what it has done, and leaves the rest for
 test('a database that goes away ends the run: it is told of once, and no day after it is tried', async () => {
   const { clock, db } = world;
   clock.advance(200 * 86_400);
-  const hour = (daysAgo: number) =>
-    new Date(Math.floor((clock.now().getTime() - daysAgo * dayMs) / 3_600_000) * 3_600_000);
   await db.deleteFrom('rollup_marks').execute();
   await db
     .insertInto('rollup_marks')
     .values(Array.from({ length: 100 }, (_, day) => ({ hour: hour(day + 1) })))
     .execute();
   const proxy = await FaultProxy.open(inject('databaseServer'));
-  const url = new URL(await urlOf(world));
-  url.search = '';
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  const breaking = openDatabase({ url: url.href }, { max: 2, onError: () => {} });
+  const breaking = openDatabase({ url: proxy.urlOf(await ownerOf(world)) }, { max: 2, onError: () => {} });
   const told: unknown[] = [];
   const cuts: Promise<void>[] = [];
   const run = rollUpClosedHours(breaking.db, clock.now(), {

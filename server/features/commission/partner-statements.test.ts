@@ -6,6 +6,7 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { type MailTrap, openMailTrap } from '../../../tests/e2e/mail-trap.ts';
 import { aCommission, follow } from '../../../tests/ledger-rows.ts';
+import { endMonthsByClock } from '../../../tests/over-months.ts';
 import { builtWeb } from '../../../tests/page-apps.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
@@ -25,11 +26,7 @@ afterAll(() => trap.close());
 beforeEach(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off', SMTP_URL: trap.url }, webFolder: builtWeb });
   [partner, organisation] = await aPartner();
-  // Months that are over by the clock of the tests are over.
-  await onServer(
-    await ownerOf(world),
-    `create or replace function database_time() returns timestamptz language sql stable as $$ select 'infinity'::timestamptz $$`,
-  );
+  await endMonthsByClock(world);
   return () => world.close();
 });
 

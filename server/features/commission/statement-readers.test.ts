@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOwner, organisationOf } from '../../../tests/an-organisation.ts';
-import { ownerOf } from '../../../tests/attack/owner.ts';
-import { onServer } from '../../../tests/database-setup.ts';
 import { aCommission } from '../../../tests/ledger-rows.ts';
+import { endMonthsByClock } from '../../../tests/over-months.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { mailLanguagesOf } from '../pages/mail-words.ts';
 import { makeStatements } from './commission.ts';
@@ -13,11 +12,7 @@ const lines = 502;
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
-  // Months that are over by the clock of the tests are over.
-  await onServer(
-    await ownerOf(world),
-    `create or replace function database_time() returns timestamptz language sql stable as $$ select 'infinity'::timestamptz $$`,
-  );
+  await endMonthsByClock(world);
 });
 afterAll(() => world.close());
 
