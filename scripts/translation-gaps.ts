@@ -25,6 +25,7 @@ export const workCatalogues: readonly string[] = [
   'portalEarnings',
   'portalFigures',
   'portalFirstSteps',
+  'portalSamples',
   'portalOverview',
   'portalSettings',
   'printKit',

@@ -5,6 +5,7 @@ import { currentSession } from '../features/session/current-session.ts';
 import { loader } from '../loader.ts';
 import { onScreen } from '../on-screen.ts';
 import { withQuery } from '../with-query.ts';
+import { findKeptDesk, type KeptAs } from './kept-desk.ts';
 import { followedName } from './table-address.ts';
 
 /** What a desk has loaded. */
@@ -13,6 +14,19 @@ export interface DeskLoaded {
   answers: string;
   /** Set where what was asked for cannot be had: it is what was on screen before. */
   unreached?: true;
+  /** Set where it is not the server's answer. */
+  standIn?: StandIn;
+  /** As what the device keeps it. */
+  keptAs?: KeptAs;
+}
+
+/** What a screen shows in the server's stead: what it last said to this device, or an example. */
+export type StandIn = { kind: 'kept'; keptAt: string } | { kind: 'sample' };
+
+/** What stands in for a screen by the specification's error catalogue. */
+interface Fallback<L> extends KeptAs {
+  /** Shown as "Sample data" where this device has no answer either, and never kept. */
+  sample: L;
 }
 
 /** The desk that is on screen. */
@@ -38,24 +52,48 @@ export function corrected(url: string, failure: unknown): Response | undefined {
  * The loader of a desk's screen. An address that asks what there is not leads to the same without that. Where another page, order
  * or search of it cannot be had, what is on screen stays and says so (DeskFrame). What the server says no to, as to a session that
  * has ended, takes it away all the same.
+ * @param fallback what stands in where nothing is on screen yet: the last answer that this device has, then the sample set
  */
-export const deskLoader = <L extends object>(live: (api: Api, args: LoaderArgs) => Promise<L>) =>
-  loader<L & DeskLoaded>({ access: 'signed-in', ...deskSteps(live) });
+export const deskLoader = <L extends object>(
+  live: (api: Api, args: LoaderArgs) => Promise<L>,
+  fallback?: Fallback<NoInfer<L>>,
+) => loader<L & DeskLoaded>({ access: 'signed-in', ...deskSteps(live, fallback) });
 
 /** The same as parts of a loader, for a screen that is a desk for some of its readers alone. */
-export const deskSteps = <L extends object>(live: (api: Api, args: LoaderArgs) => Promise<L>) => ({
+export const deskSteps = <L extends object>(
+  live: (api: Api, args: LoaderArgs) => Promise<L>,
+  fallback?: Fallback<NoInfer<L>>,
+) => ({
   live: async (api: Api, args: LoaderArgs): Promise<L & DeskLoaded> => {
     const { url } = args.request;
+    const keptAs = fallback && { name: fallback.name, version: fallback.version };
     try {
-      return { ...(await live(api, args)), answers: new URL(url).search };
+      return { ...(await live(api, args)), answers: new URL(url).search, ...(keptAs && { keptAs }) };
     } catch (failure) {
       throw corrected(url, failure) ?? failure;
     }
   },
-  otherwise: async (_failure: Error, args: LoaderArgs): Promise<(L & DeskLoaded) | undefined> => {
+  otherwise: async (failure: Error, args: LoaderArgs): Promise<(L & DeskLoaded) | undefined> => {
+    if (!inBrowser) return undefined;
     const { shown } = deskOnScreen;
-    if (!inBrowser || shown?.path !== new URL(args.request.url).pathname) return undefined;
+    const before = shown?.path === new URL(args.request.url).pathname ? shown : undefined;
+    if (!before && !fallback) return undefined;
     const { user } = await currentSession(args);
-    return user?.id === shown.userId ? { ...(shown.loaded as L & DeskLoaded), unreached: true } : undefined;
+    if (!user) return undefined;
+    const loaded = before?.userId === user.id ? (before.loaded as L & DeskLoaded) : undefined;
+    if (loaded && !loaded.standIn) return { ...loaded, unreached: true };
+    return fallback && standIn(fallback, user.id, failure);
   },
 });
+
+function standIn<L extends object>(
+  { sample, ...as }: Fallback<L>,
+  userId: string,
+  failure: Error,
+): (L & DeskLoaded) | undefined {
+  const kept = findKeptDesk(as, userId, new Date());
+  if (kept) return { ...(kept.loaded as L & DeskLoaded), standIn: { kind: 'kept', keptAt: kept.keptAt } };
+  // Without a network nothing has failed: what this device has is elsewhere.
+  if (errorCode(failure) === 'offline') return undefined;
+  return { ...sample, answers: '', standIn: { kind: 'sample' } };
+}

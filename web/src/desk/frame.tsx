@@ -7,8 +7,9 @@ import { useNavigationItems } from '../shell/navigation.ts';
 import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
-import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
+import { type DeskLoaded, deskOnScreen, type StandIn } from './desk-loader.ts';
 import styles from './frame.module.css';
+import { keepDesk } from './kept-desk.ts';
 import { LateResults } from './late-results.tsx';
 import { StillShown } from './still-shown.tsx';
 import { type FromList, useTableAddress } from './table-address.ts';
@@ -29,10 +30,11 @@ interface DeskFrameProps {
 /** A desk: the areas of the role and its sections at the left from 900 px, the sections in a row above below that; the list, and what is open of it. */
 export function DeskFrame({ title, sentence, tabs, detail, closing = { open: null }, children }: DeskFrameProps) {
   const address = useTableAddress();
-  const isUnreached = useOnScreen();
+  const { isUnreached, standIn } = useOnScreen();
+  const isSample = standIn?.kind === 'sample';
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
-  const missing = useMissing(Boolean(detail), address.get('open'));
+  const missing = useMissing(Boolean(detail) || isSample, address.get('open'));
   const loaded = useLoaderData();
   // With each answer, also to what is asked again and again.
   const focusOfGone = useFocusOfGone(
@@ -48,7 +50,7 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
         <h1 tabIndex={-1}>{title}</h1>
         {/* A desk's words are English in every language; its title and its sections' are not. */}
         <p className={page.lead} role="status" lang={contentLanguage}>
-          {sentence}
+          {isSample ? words.sampleSentence : sentence}
           {missing === 'notThere' && ` ${words.notThere}`}
           {missing === 'gone' && ` ${words.gone}`}
         </p>
@@ -66,7 +68,7 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
         </div>
         <div className={styles.content} data-has-detail={detail ? true : undefined} lang={contentLanguage}>
           <div className={styles.main}>
-            <StillShown isUnreached={isUnreached} />
+            <StillShown isUnreached={isUnreached} standIn={standIn} />
             {children}
           </div>
           {detail && (
@@ -112,16 +114,18 @@ function Areas() {
   );
 }
 
-/** Notes what is on screen. @returns whether it is still what was there before, as what was asked for cannot be had */
-function useOnScreen(): boolean {
+/** Notes what is on screen, and has the device keep what it is to keep. @returns how what is shown is not the answer to what was asked */
+function useOnScreen(): { isUnreached: boolean; standIn: StandIn | undefined } {
   const loaded = useLoaderData<DeskLoaded | undefined>();
   const { pathname } = useLocation();
   const userId = useSession().user?.id;
-  useEffect(
-    () => (loaded && userId ? deskOnScreen.hold({ path: pathname, userId, loaded }) : undefined),
-    [loaded, pathname, userId],
-  );
-  return Boolean(loaded?.unreached);
+  useEffect(() => {
+    if (!loaded || !userId) return undefined;
+    const { keptAs, standIn, unreached } = loaded;
+    if (keptAs && !standIn && !unreached) keepDesk(keptAs, userId, loaded);
+    return deskOnScreen.hold({ path: pathname, userId, loaded });
+  }, [loaded, pathname, userId]);
+  return { isUnreached: Boolean(loaded?.unreached), standIn: loaded?.standIn };
 }
 
 /** The focus goes to what was opened, which comes into sight with it, and back to its row when it is closed. */

@@ -13,7 +13,7 @@ export const hasSession = (): boolean => /(?:^|;\s*)(?:__Host-)?signed_in=1/.tes
  */
 const kept = /^holoholo\.(settings|conversions|events|saved\.(guest|left|queue))$/;
 /** What nobody but a user who is signed in has. */
-const own = /^holoholo\.(bookings|figures|recommendations|saved\.account)/;
+const own = /^holoholo\.(bookings|desk|figures|recommendations|saved\.account)/;
 
 /** Removes the product's own entries that meet a condition. Never throws. */
 function removeEntries(isGone: (key: string) => boolean): void {

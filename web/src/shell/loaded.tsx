@@ -65,23 +65,30 @@ function AskAgain() {
 interface UnreachedNoticeProps extends Omit<KeptCopy, 'isComing'> {
   /** Whether the server is reached all the same. */
   isReached?: boolean;
+  /** What it is called; that the server is not reached unless told. */
+  title?: string | undefined;
   /** Whether it answers a press that may have been far from it. */
   intoView?: boolean;
 }
 
 /** Says that what is shown is this device's own, and why; asks for the server's answer on request. */
-export function UnreachedNotice({ offline, asOf, isReached, intoView }: UnreachedNoticeProps) {
+export function UnreachedNotice({ offline, asOf, isReached, title, intoView }: UnreachedNoticeProps) {
   const online = useOnline();
   if (!online)
     return (
       offline && (
-        <Notice tone="warn" intoView={intoView}>
+        <Notice tone="warn" title={title} intoView={intoView}>
           {offline}
         </Notice>
       )
     );
   return (
-    <Notice tone="warn" title={isReached ? undefined : words.unreached} actions={<AskAgain />} intoView={intoView}>
+    <Notice
+      tone="warn"
+      title={title ?? (isReached ? undefined : words.unreached)}
+      actions={<AskAgain />}
+      intoView={intoView}
+    >
       {asOf && <p>{asOf}</p>}
     </Notice>
   );

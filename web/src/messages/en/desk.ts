@@ -48,6 +48,11 @@ export const desk = {
   },
   notThere: 'What you asked for is not there.',
   stillShown: 'What you asked for could not be had. What you see is what was here before.',
+  keptFrom: (at: string) => `What you see is what this device kept on ${moment(at)}.`,
+  sample: 'Sample data',
+  sampleText:
+    'What you asked for could not be loaded, so these are examples: nothing here is yours, and nothing is kept.',
+  sampleSentence: 'These figures are examples.',
   askNow: 'Ask now',
   stepsOf: (chart: string) => `${chart}, point by point`,
   point: (label: string, figures: string) => `${label}: ${figures}`,

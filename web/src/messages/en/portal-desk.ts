@@ -126,6 +126,14 @@ export const portalFirstSteps = {
   scanned: (at: string) => `Your first scan arrived, ${moment(at)}`,
 };
 
+/** What stands in where neither the server nor the device has an answer, and says that it is an example. */
+export const portalSamples = {
+  place: 'Example: a house by the sea',
+  description: 'Example: what guests read about the place.',
+  desk: 'Example: the front desk',
+  breakfast: 'Example: the breakfast room',
+};
+
 /** Words of the QR manager. */
 export const portalCodes = {
   number,
@@ -182,6 +190,8 @@ export const portalCodes = {
   kinds: { new_location: 'New location', replacement: 'Replacement' },
   requestStates,
   noRequests: 'No request yet',
+  requestsAway: 'Your requests cannot be loaded just now',
+  requestsAwayText: 'They are all kept. Load this page again in a moment.',
   promise: (due: string) => `Approved within 24-48 hours: by ${due}`,
   form: {
     title: 'Request a QR code',

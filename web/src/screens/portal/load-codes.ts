@@ -2,7 +2,10 @@ import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { listQrCodes, QrCode } from '../../../../contract/qr-codes.ts';
 import type { QrRequest } from '../../../../contract/qr-requests.ts';
+import { errorCode } from '../../api.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
+import { isAway } from '../../kept-or-live.ts';
+import { portalSamples as samples } from '../../messages/en/portal-desk.ts';
 
 /** A code as the list has it. */
 export type CodeLine = QrCode & { id: string };
@@ -12,19 +15,43 @@ export interface CodesData {
   /** How many count towards the limit. */
   used: Answer<typeof listQrCodes>['used'];
   limit: number;
-  requests: readonly QrRequest[];
+  /** Null where they cannot be had now, while the codes can. */
+  requests: readonly QrRequest[] | null;
   /** The places of the codes there are, by name. */
   places: readonly { id: number; name: string }[];
   partnerId: string;
   permissions: readonly Permission[];
 }
 
+const codes: readonly CodeLine[] = [
+  { label: samples.desk, scan_count: 128, last_scanned_at: '2026-01-31T20:00:00Z' },
+  { label: samples.breakfast, scan_count: 54, last_scanned_at: '2026-01-30T18:00:00Z' },
+].map((one, at) => ({
+  ...one,
+  id: `example-${at}`,
+  qr_code_id: `example-${at}`,
+  ...{ location_id: 0, location_name: samples.place, location_description: samples.description, qr_image_url: '' },
+  status: 'active' as const,
+  ...{ replaced_by: null, created_at: '2026-01-01T20:00:00Z' },
+}));
+/** None of it opens, and nothing can be asked for with it. */
+const sample: CodesData = {
+  ...{ codes, used: codes.length, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
+};
+const fallback = { name: 'qr-codes', version: 1, sample };
+
+/** @throws what the server says no with */
+const noneIfAway = (failure: Error): null => {
+  if (errorCode(failure) !== 'internal' && !isAway(failure)) throw failure;
+  return null;
+};
+
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const { owner_id: partnerId, permissions } = await api('GET /api/organisation');
   const params = { partnerId };
   const [{ codes, used, limit }, requests] = await Promise.all([
     api('GET /api/partner-portal/qr-codes/{partnerId}', { params }),
-    api('GET /api/partner-portal/qr-requests/{partnerId}', { params }),
+    api('GET /api/partner-portal/qr-requests/{partnerId}', { params }).catch(noneIfAway),
   ]);
   const places = new Map(codes.map((code) => [code.location_id, code.location_name]));
   return {
@@ -32,4 +59,4 @@ export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
     ...{ used, limit, requests, partnerId, permissions },
     places: [...places].map(([id, name]) => ({ id, name })),
   };
-});
+}, fallback);

@@ -8,7 +8,7 @@ import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
-import { portalFigures as words } from '../../messages/en/portal-desk.ts';
+import { portalSamples as samples, portalFigures as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +26,30 @@ interface PerformanceData extends Performance {
   permissions: readonly Permission[];
 }
 
+const week = { scans: [18, 11, 24, 9, 30, 21, 15], clicks: [6, 3, 8, 3, 10, 6, 5], bookings: [2, 1, 2, 1, 3, 2, 1] };
+const days = week.scans.map((scans, at) => ({
+  ...{ day: `2026-01-0${at + 1}`, scans, clicks: week.clicks[at]!, bookings: week.bookings[at]! },
+}));
+const funnel = { scans: 128, clicks: 41, bookings: 12 };
+const noMoney = { revenue: null, commission: null };
+/** Of money it says nothing. */
+const sample: PerformanceData = {
+  range: 'month',
+  ...{ from: '2026-01-01', until: '2026-01-07', permissions: [], before: null },
+  ...{
+    total_scans: 128,
+    total_bookings: 12,
+    openings: 76,
+    clicks: 41,
+    estimated_bookings: 0,
+    conversion_rate: 12 / 128,
+  },
+  ...{ total_revenue: null, commission_earned: null, average_booking: null, days },
+  top_performing_locations: [{ location_id: 0, location_name: samples.place, ...funnel, ...noMoney }],
+  codes: [{ qr_code_id: 'example', label: samples.desk, location_name: samples.place, ...funnel, ...noMoney }],
+};
+const fallback = { name: 'performance', version: 1, sample };
+
 export const loadPerformance = deskLoader(async (api, { request }): Promise<PerformanceData> => {
   const range = new URL(request.url).searchParams.get('range');
   const [figures, { permissions }] = await Promise.all([
@@ -33,7 +57,7 @@ export const loadPerformance = deskLoader(async (api, { request }): Promise<Perf
     api('GET /api/organisation'),
   ]);
   return { ...figures, permissions };
-});
+}, fallback);
 
 const { columns } = words;
 const figures: readonly Column<

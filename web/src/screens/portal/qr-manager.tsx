@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { DataTable } from '../../desk/data-table.tsx';
+import type { DeskLoaded } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
@@ -22,17 +23,18 @@ const kinds = ['pause', 'resume', 'change'] as const;
 
 /** A partner's codes, what can be done with each, and what was asked for. */
 export function QrManagerScreen() {
-  const data = useLoaderData<CodesData>();
+  const data = useLoaderData<CodesData & DeskLoaded>();
+  const isSample = data.standIn?.kind === 'sample';
   const { codes, requests, used, limit, places } = data;
   const address = useTableAddress();
   const change = useChange<CodeAction>();
   const open = codes.find(({ id }) => id === address.get('open'));
-  const isNew = address.get('view') === 'new';
+  const isNew = address.get('view') === 'new' && !isSample;
   useReopened((draft): CodeAction | null => {
     const kind = kinds.find((one) => open && draft === `${one} code ${open.id}`);
     return kind && open ? { kind, code: open } : null;
   }, change.begin);
-  const waiting = requests.filter(({ status }) => status === 'pending').length;
+  const waiting = (requests ?? []).filter(({ status }) => status === 'pending').length;
   return (
     <Loaded>
       <DeskFrame
@@ -49,13 +51,15 @@ export function QrManagerScreen() {
         }
       >
         {!open && change.notice}
-        <FilterLinks
-          label={portalDesk.tabs.codes}
-          options={[
-            { to: address.to({ view: null, open: null }), label: words.views.codes, current: !isNew },
-            { to: address.to({ view: 'new', open: null }), label: words.views.new, current: isNew },
-          ]}
-        />
+        {!isSample && (
+          <FilterLinks
+            label={portalDesk.tabs.codes}
+            options={[
+              { to: address.to({ view: null, open: null }), label: words.views.codes, current: !isNew },
+              { to: address.to({ view: 'new', open: null }), label: words.views.new, current: isNew },
+            ]}
+          />
+        )}
         {isNew ? (
           <RequestCode data={data} onDone={change.tell} />
         ) : (
@@ -66,7 +70,7 @@ export function QrManagerScreen() {
               columns={codeColumns}
               list={{ rows: codes, total: codes.length, next: null }}
               titleOf={({ location_name, label }) => [location_name, label].filter(Boolean).join(', ')}
-              opens
+              opens={!isSample}
               empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
             />
             <h2>{words.requests}</h2>
@@ -74,9 +78,15 @@ export function QrManagerScreen() {
               name="qr-requests"
               caption={words.requestsCaption}
               columns={requestColumns}
-              list={{ rows: requests, total: requests.length, next: null }}
+              list={{ rows: requests ?? [], total: requests?.length ?? 0, next: null }}
               titleOf={({ location_name }) => location_name}
-              empty={<EmptyState title={words.noRequests}>{words.emptyText}</EmptyState>}
+              empty={
+                requests ? (
+                  <EmptyState title={words.noRequests}>{words.emptyText}</EmptyState>
+                ) : (
+                  <EmptyState title={words.requestsAway}>{words.requestsAwayText}</EmptyState>
+                )
+              }
             />
           </>
         )}
