@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { newToken } from '../server/platform/sessions/tokens.ts';
 
 /** The session cookie of a partner who is signed in for eight hours. */
-export async function partnerCookie(owner: pg.Client): Promise<string> {
+export async function partnerCookie(owner: pg.Client, email = 'bench-partner@example.com'): Promise<string> {
   const { token, hash } = newToken();
   await owner.query(
-    `with made as (insert into users (email) values ('bench-partner@example.com') returning id),
+    `with made as (insert into users (email) values ($2) returning id),
       profile as (insert into profiles (user_id, role) select id, 'partner' from made)
       insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
       select $1, id, now(), now(), now() + interval '8 hours', now() + interval '8 hours' from made`,
-    [hash],
+    [hash, email],
   );
   return `session=${token}`;
 }

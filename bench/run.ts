@@ -10,6 +10,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { describe, isMet, type Measured } from './measured.ts';
 import { measurePages } from './page.ts';
 import { renderEverything } from './pages-rendered.ts';
+import { measurePerformance } from './performance.ts';
 import { benchEnvironment, connectAsOwner, startProduct } from './product.ts';
 import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
@@ -21,7 +22,7 @@ import { measureSearchAtDatabase } from './search-database.ts';
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
 const quietSeconds = 15;
-/** That the ledger has before it is measured; a large one takes long to write. */
+/** Entries that the ledger has before it is measured, and scans of a large partner; as many as `--large` take long to write. */
 const entries = process.argv.includes('--large') ? 10_000_000 : process.argv.includes('--quick') ? 100_000 : 1_000_000;
 
 const parts: Record<string, () => Promise<Measured[]>> = {
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   'search-database': async () => [await measureSearchAtDatabase(product.database)],
   events: () => measureEvents(product, owner, rounds, seconds),
   ledger: () => measureLedger(product, owner, rounds, seconds, entries),
+  performance: () => measurePerformance(product, owner, rounds, entries),
 };
 const named = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const unknown = named.filter((name) => !(name in parts));
