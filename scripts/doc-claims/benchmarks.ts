@@ -7,6 +7,7 @@ const decoding = claimsOf('bench/decoding/run.ts');
 const frames = claimsOf('bench/decoding/frames.ts');
 const scan = claimsOf('bench/scan.ts');
 const page = claimsOf('bench/page.ts');
+const performance = claimsOf('bench/performance.ts');
 
 export const benchmarks: DocumentFigures = {
   claims: [
@@ -26,6 +27,12 @@ export const benchmarks: DocumentFigures = {
     claimsOf('bench/run.ts')('ledger of # entries, of', "'--quick') ? 100_000 : #"),
     claimsOf('bench/ledger.ts')('of its own, # connections, against the same', 'clients = #'),
     claimsOf('bench/run.ts')('entries, of # with `npm run bench', "'--large') ? #"),
+    claimsOf('bench/run.ts')('all that time (#, with', "'--quick') ? 100_000 : #"),
+    claimsOf('bench/run.ts')('1,000,000, with `--large` #)', "'--large') ? #"),
+    performance('by one with #, of five', 'scansOfSmall = #'),
+    performance('10,000, of # places with', 'places = #'),
+    performance('places with # codes each', 'codesPerPlace = #'),
+    performance('p95 of a #. What', 'asked = #'),
     claimsOf('bench/search-database.ts')('the statements of # distinct', 'queryCount = #'),
     claimsOf('bench/search-database.ts')('# in ten with a slip', 'random.chance(#)', 0.1),
     claimsOf('bench/search.ts')('driver, # connections in a process', '{ connections: #'),
