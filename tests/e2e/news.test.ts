@@ -280,3 +280,24 @@ test('messages are listed with what they say; what cannot be read leads to where
   await counts(page, 0, 0, 0);
   await expect(page.getByRole('link', { name: `Message ${id}` })).toBeVisible();
 });
+
+test('where another booking has the reference, the sheet says how it is freed', async ({ page, product, elsewhere }) => {
+  const [given, ofClick] = await follows(await elsewhere(), product, 'leo@news.example', 2);
+  await ask(product, `update bookings set reference = 'GIVEN-1', status = 'confirmed' where id = $1`, [given!.id]);
+  await told(product, 'GIVEN-1', { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: given!.id });
+  expectErrors(page, '409 /api/admin/platform-bookings/*/match');
+  await open(page, '?state=proposed');
+  await page.getByRole('link', { name: 'GIVEN-1' }).click();
+  await detailOf(page).getByRole('button', { name: 'Match' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Whose booking it is' });
+  await sheet.getByLabel('Search').fill(ofClick!.number);
+  await sheet.getByLabel('Booking').selectOption({ label: `${ofClick!.name}, leo@news.example, ${ofClick!.number}` });
+  await sheet.getByLabel('Reason').fill('It came by the link');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    sheet.getByText(
+      'Another booking has this reference already. Where the sale is not that one’s, match it with that one first and take the match back; it then waits without the reference.',
+    ),
+  ).toBeVisible();
+  await counts(page, 1, 0, 0);
+});

@@ -5,11 +5,11 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isOwnCommission } from '../commission/commission.ts';
+import { followBooking, isOwnCommission } from '../commission/commission.ts';
 import { calledBy, newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { isOfAmount } from './amount-known.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
-import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
+import { type BookingChange, type Cause, changeBooking, changedFields, toLedger } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
 import { findGiven } from './match-platform-booking.ts';
 import {
@@ -17,7 +17,9 @@ import {
   lockBookingKeys,
   lockDoubted,
   lockNobodysCalled,
+  lockPlatformBooking,
   type PlatformBookingRow,
+  updatePlatformBooking,
 } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 import { attach, nothing, settle } from './settle-platform-booking.ts';
@@ -91,12 +93,25 @@ export async function decideBooking(
       else await settle(tx, now, keys, row, toldBefore(row), nothing);
     }
     for (const row of doubted) {
+      // Both are cancelled: what its platform calls it is not told anew.
+      if (row.state === 'matched' && status === 'cancelled') continue;
       // What a person has put away stays so.
       const doubt = isOfAmount(row.doubt) || row.state === 'settled' ? row.doubt : null;
       await settle(tx, now, keys, { ...row, doubt }, toldBefore(row), row);
+      // What its platform has called off meanwhile, the administrator may not have seen; all else is of what they have decided.
+      const isAnswered = row.status !== 'cancelled' && (amount !== undefined || status !== from);
+      if (row.doubt === 'final' && isAnswered) await endQuestion(tx, now, row, toldBefore(row));
     }
     return await getAnyBooking(tx, id);
   });
+}
+
+/** What its platform still tells otherwise, the administrator has known of: nobody is asked again. */
+async function endQuestion(tx: Tx, now: Date, { id, booking_id }: PlatformBookingRow, cause: Cause): Promise<void> {
+  const row = await lockPlatformBooking(tx, id);
+  if (row?.doubt !== 'final') return;
+  await updatePlatformBooking(tx, id, { state: 'settled' });
+  await followBooking(tx, now, booking_id!, toLedger(cause));
 }
 
 /** What platforms have told of the reference that a booking has, or is given, and is nobody's yet: held, as news of it would hold it. */

@@ -52,6 +52,15 @@ export async function findByReference(tx: Tx, platform: string, row: PlatformBoo
   return rows;
 }
 
+/** Whether a booking goes by the reference that its platform tells, or by another of its names. */
+export async function hasReference(tx: Tx, bookingId: string, row: PlatformBookingRow): Promise<boolean> {
+  const { rows } =
+    await sql`select from bookings b where b.id = ${bookingId}::uuid and ${isReferenceOf('b.reference', row)}`.execute(
+      tx,
+    );
+  return rows.length > 0;
+}
+
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
 export const findOfClick = async (tx: Tx, clickId: string, row?: PlatformBookingRow) => {
   const isClaimant = row ? isReferenceOf('b.claimed_reference', row) : sql`false`;

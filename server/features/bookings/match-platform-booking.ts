@@ -72,13 +72,17 @@ export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow)
  * parted it from the click's, or put it away, the click says no more.
  */
 export async function findGiven(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
-  const [known, other] = await findByReference(tx, platforms[row.platform as PlatformName].bookings, row);
+  const platform = platforms[row.platform as PlatformName];
+  const [known, other] = await findByReference(tx, platform.bookings, row);
   if (!known || (await isTaken(tx, known.id, row.id))) return undefined;
-  if (known.is_same_company) return sure('reference', known.id);
+  // Where companies number their bookings, one that is told of neither is not the same.
+  const isCompanyKnown = row.supplier !== '' || platform.statementDefaults.supplier === '';
+  if (known.is_same_company && isCompanyKnown) return sure('reference', known.id);
   const isDecided = row.parted_at !== null || row.state === 'settled';
   const ofClick = row.click_id && !isDecided ? (await findOfClick(tx, row.click_id)).map(({ id }) => id) : [];
   const isContradicted = ofClick.length > 0 && !ofClick.includes(known.id);
-  return other || isContradicted ? proposal(known, doubted) : sure('reference', known.id);
+  if (!other && !isContradicted) return sure('reference', known.id);
+  return proposal(other && ofClick.includes(other.id) ? other : known, doubted);
 }
 
 const sure = (kind: Match['kind'], bookingId: string): Match => ({ bookingId, kind, confidence: 100 });

@@ -110,34 +110,58 @@ export const lockUnmatchedAfter = (tx: Tx, row: PlatformBookingRow) =>
 
 /**
  * What one was rebooked from, where its platform's word of that has not come.
- * @param isFirst whether that is told for the first time: then also what was called off, and is ours by somebody's decision all the same
+ * @param isGoingOn whether it is told only now as what that goes on as: then also what was called off, and a person is asked whether it stands
  */
 export const lockRebookedFrom = (
   tx: Tx,
   { id, platform, supplier, rebooked_from }: PlatformBookingRow,
-  isFirst: boolean,
+  isGoingOn: boolean,
 ) =>
   lockWhere(
     tx,
     sql`reference_keys @> array[${rebooked_from}::text] and id <> ${id}::uuid
-      and (status <> 'cancelled' or ${isFirst}::boolean and doubt = 'final')
+      and (status <> 'cancelled' or ${isGoingOn}::boolean and doubt = 'final' and state = 'proposed')
       and ${mayBeOf({ platform, supplier })}`,
+  );
+
+/** All that one was rebooked from, after however many steps, where it is ours by somebody's decision although its platform has called it off. */
+export const lockDecidedBefore = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
+  lockWhere(
+    tx,
+    sql`id <> ${id}::uuid and ${mayBeOf({ platform, supplier })} and id in (
+      with recursive earlier as (
+        select p.id, p.rebooked_from from platform_bookings p where p.reference_keys @> array[${rebooked_from}::text]
+        union
+        select p.id, p.rebooked_from from earlier join platform_bookings p
+          on earlier.rebooked_from is not null and p.reference_keys @> array[earlier.rebooked_from])
+      select earlier.id from earlier)
+      and status = 'cancelled' and doubt = 'final' and state = 'settled' and match_kind <> 'evidence'
+      and exists (select from bookings b where b.id = platform_bookings.booking_id and b.status <> 'cancelled')`,
   );
 
 type Rebookable = { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>;
 
-const isAnyRebooked = async (tx: Tx, row: Rebookable, condition: RawBuilder<unknown>): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
-    where ${isRebookedFrom(row.reference_keys)} and id is distinct from ${row.id}::uuid
-      and ${mayBeOf(row)} and ${condition}) as found`.execute(tx);
-  return rows[0]!.found;
-};
-
 /** Whether another one was rebooked from what goes by one of these names. */
-export const isRebooked = (tx: Tx, row: Rebookable): Promise<boolean> => isAnyRebooked(tx, row, sql`true`);
+export async function isRebooked(tx: Tx, row: Rebookable): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
+    where ${isRebookedFrom(row.reference_keys)} and id is distinct from ${row.id}::uuid and ${mayBeOf(row)}) as found`.execute(
+    tx,
+  );
+  return rows[0]!.found;
+}
 
-/** Whether it goes on as another one, which stands. */
-export const goesOn = (tx: Tx, row: Rebookable): Promise<boolean> => isAnyRebooked(tx, row, sql`status <> 'cancelled'`);
+/** Whether it goes on as another one that stands, after however many steps. */
+export async function goesOn(tx: Tx, row: Rebookable): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive later as (
+      select id, status, reference_keys from platform_bookings
+        where ${isRebookedFrom(row.reference_keys)} and id is distinct from ${row.id}::uuid and ${mayBeOf(row)}
+      union
+      select platform_bookings.id, platform_bookings.status, platform_bookings.reference_keys from later join platform_bookings
+        on rebooked_from is not null and rebooked_from = any(later.reference_keys) and ${mayBeOf(row)})
+    select exists (select from later where status <> 'cancelled') as found`.execute(tx);
+  return rows[0]!.found;
+}
 
 export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Promise<string> {
   return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;

@@ -8,10 +8,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import { askRules, followBooking, isOwnCommission } from '../commission/commission.ts';
 import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
+import { isOfAmount } from './amount-known.ts';
 import { assumedAmountCents } from './booking-values.ts';
 import { findPriceRange, lockBooking } from './bookings.store.ts';
 import { type Cause, changeBooking, toLedger } from './change-booking.ts';
-import { isTakenOfClick } from './match-candidates.store.ts';
+import { hasReference, isTakenOfClick } from './match-candidates.store.ts';
 import { makeFurtherOfClick } from './match-platform-booking.ts';
 import {
   findPlatformBookings,
@@ -23,7 +24,7 @@ import {
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
-import { attach, isMatched, settle } from './settle-platform-booking.ts';
+import { attach, followProposed, isMatched, settle } from './settle-platform-booking.ts';
 
 type ListQuery = PlatformBookingFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
 
@@ -112,6 +113,9 @@ export async function matchPlatformBooking(
 
 /** The booking, or a further one of its click. @throws Refusal `reference_taken`, `invalid_request` */
 async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string, further: boolean): Promise<string> {
+  const isOther = row.match_kind === 'evidence' && row.booking_id !== bookingId;
+  // The proposed one has the reference by somebody's decision: the sale would count for both.
+  if (isOther && (await hasReference(tx, row.booking_id!, row))) throw new Refusal('reference_taken');
   if (isMatched(row) || !(further || (await isTaken(tx, bookingId, row.id)))) return bookingId;
   const isFurther = row.click_id !== null && (await isTakenOfClick(tx, bookingId, row.click_id));
   if (!isFurther && further) throw new Refusal('invalid_request', { detail: 'body.further: is told of another click' });
@@ -135,11 +139,12 @@ export async function dismissPlatformBooking(
   return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
     if (row.state === 'settled') return undefined;
     if (row.state === 'matched') throw decided(row);
-    if (isMatched(row))
-      await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision, contacts });
+    const cause = { action: 'booking_decided', ...decision, contacts } as const;
+    if (isMatched(row)) await putAway(tx, now, row.id, row.booking_id!, cause);
     else {
       const unmatched = { match_kind: null, booking_id: null, confidence: null };
       await updatePlatformBooking(tx, row.id, { state: 'settled', ...unmatched });
+      await followProposed(tx, now, row, null, cause);
     }
     return {};
   });
@@ -168,7 +173,11 @@ export async function unmatchPlatformBooking(
     if (!isMatched(row)) throw decided(row);
     const booking = (await lockBooking(tx, row.booking_id!))!;
     const nobodys = { match_kind: null, booking_id: null, confidence: null, state: 'unmatched' };
-    await updatePlatformBooking(tx, id, { ...nobodys, parted_at: now });
+    await updatePlatformBooking(tx, id, {
+      ...nobodys,
+      doubt: isOfAmount(row.doubt) ? row.doubt : null,
+      parted_at: now,
+    });
     const details = { check_in_date: null, check_in_time: null, check_out_date: null, guest_count: null };
     const amount_cents = assumedAmountCents[await findPriceRange(tx, booking.id)];
     const untold = {

@@ -39,12 +39,23 @@ export async function settle(
   const match = await findMatch(tx, keys, row);
   if (match && match.kind !== 'evidence')
     return await attach(tx, now, keys, row, match, cause, followed === nothing ? nothing : null);
-  await updatePlatformBooking(tx, row.id, {
-    state: match ? 'proposed' : 'unmatched',
-    match_kind: match?.kind ?? null,
-    booking_id: match?.bookingId ?? null,
-    confidence: match?.confidence ?? null,
-  });
+  const proposed = { match_kind: match?.kind ?? null, booking_id: match?.bookingId ?? null };
+  const { confidence = null } = match ?? {};
+  await updatePlatformBooking(tx, row.id, { state: match ? 'proposed' : 'unmatched', ...proposed, confidence });
+  if (match && match.bookingId !== row.booking_id) await followBooking(tx, now, match.bookingId, toLedger(cause));
+  await followProposed(tx, now, row, match?.bookingId ?? null, cause);
+}
+
+/** The booking that it was proposed for, where it is no more: that one's commission may have waited for the answer. */
+export async function followProposed(
+  tx: Tx,
+  now: Date,
+  { match_kind, booking_id }: PlatformBookingRow,
+  bookingId: string | null,
+  cause: Cause,
+): Promise<void> {
+  const isLeft = match_kind === 'evidence' && booking_id !== null && booking_id !== bookingId;
+  if (isLeft) await followBooking(tx, now, booking_id, toLedger(cause));
 }
 
 /**
@@ -63,6 +74,7 @@ export async function attach(
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
+  await followProposed(tx, now, row, bookingId, cause);
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.

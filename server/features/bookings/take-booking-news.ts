@@ -4,12 +4,16 @@ import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
+import { followBooking } from '../commission/commission.ts';
 import { type BookingNews, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { amountKnown, doubtOfAmount, isOfAmount } from './amount-known.ts';
+import { type Cause, toLedger } from './change-booking.ts';
 import {
+  goesOn,
   insertPlatformBooking,
   isRebooked,
   lockBookingKeys,
+  lockDecidedBefore,
   lockPlatformBooking,
   lockRebookedFrom,
   type PlatformBookingRow,
@@ -80,15 +84,36 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const row = (await lockPlatformBooking(tx, id))!;
   const cause = { action: 'booking_told_of', actor: null, reason } as const;
   if (!isKnown) await settle(tx, now, keys, row, cause, brought && { ...brought, doubt: before!.doubt });
-  if (row.rebooked_from)
-    for (const other of await lockRebookedFrom(tx, row, before?.rebooked_from !== row.rebooked_from)) {
-      const cancelled = { status: 'cancelled', doubt: null };
-      await updatePlatformBooking(tx, other.id, cancelled);
-      // One that was cancelled already, and that a person was asked about, is put off.
-      const status = other.status === 'cancelled' ? null : other.status;
-      await settle(tx, now, keys, { ...other, ...cancelled }, cause, { ...other, status });
-    }
+  if (row.rebooked_from) await callOffBefore(tx, now, keys, row, cause, !before?.rebooked_from);
   return { before, after: (await lockPlatformBooking(tx, id))! };
+}
+
+/**
+ * Calls off what a booking was rebooked from. Where somebody has decided that it stands although its platform had called it off, they are
+ * asked anew: they may not have known that it goes on.
+ * @param isFirst whether it tells for the first time what it was rebooked from
+ */
+async function callOffBefore(
+  tx: Tx,
+  now: Date,
+  keys: NewsKeys,
+  row: PlatformBookingRow,
+  cause: Cause,
+  isFirst: boolean,
+): Promise<void> {
+  const isGoingOn = isFirst && (row.status !== 'cancelled' || (await goesOn(tx, row)));
+  const decided = isGoingOn ? await lockDecidedBefore(tx, row) : [];
+  for (const other of await lockRebookedFrom(tx, row, isGoingOn)) {
+    const cancelled = { status: 'cancelled', doubt: null };
+    await updatePlatformBooking(tx, other.id, cancelled);
+    // One that was cancelled already, and that a person was asked about, is put off.
+    const status = other.status === 'cancelled' ? null : other.status;
+    await settle(tx, now, keys, { ...other, ...cancelled }, cause, { ...other, status });
+  }
+  for (const other of decided) {
+    await updatePlatformBooking(tx, other.id, { state: 'proposed' });
+    await followBooking(tx, now, other.booking_id!, toLedger(cause));
+  }
 }
 
 /** The address of a booking by the newest key, where the same is told again; so it outlives the key that it was told with. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aClickOut,
   aFareharborBooking,
-  aFollowedLink,
   bookingOf,
   bookingsOfClick,
   claim,
@@ -10,8 +9,10 @@ import {
   toldOf,
   webhookSecret,
 } from '../../../tests/platform-news.ts';
+import { aClickedBooking, confirmBooking, decideNews } from '../../../tests/sale-steps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { deriveKey } from '../../platform/settings.ts';
+import { releasePayable } from '../commission/commission.ts';
 import { newClickId } from '../links/links.ts';
 
 let world: World;
@@ -19,20 +20,6 @@ beforeAll(async () => {
   world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
 });
 afterAll(() => world.close());
-
-async function decide(pk: unknown, how: 'match' | 'dismiss' | 'unmatch', body: object = {}): Promise<void> {
-  world.clock.advance(60);
-  const { id } = await toldOf(world, pk);
-  const { cookie } = await world.aUser({ role: 'admin' });
-  const request = { cookie, body: { reason: 'Asked on the phone', ...body } };
-  expect((await world.call(`POST /api/admin/platform-bookings/${id}/${how}`, request)).status).toBe(200);
-}
-async function confirm(id: string, booking_reference: string): Promise<void> {
-  world.clock.advance(60);
-  const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { status: 'confirmed', amount: 123.42, booking_reference, reason: 'The guest has shown it' };
-  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
-}
 
 test('a claim takes no sale that names a click which nobody has reported yet: it is that click’s once it is', async () => {
   const thief = await world.aUser();
@@ -59,8 +46,8 @@ test('a booking that is confirmed with the reference of what was put away follow
   const id = await aClickOut(world);
   const booking = aFareharborBooking();
   await tellOf(world, booking);
-  await decide(booking.pk, 'dismiss');
-  await confirm(id, String(booking.pk));
+  await decideNews(world, booking.pk, 'dismiss');
+  await confirmBooking(world, id, String(booking.pk));
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'reference', booking_id: id });
   world.clock.advance(60);
   await tellOf(world, { ...booking, status: 'cancelled' });
@@ -71,10 +58,10 @@ test('so does one that is confirmed again after its match was taken back', async
   const id = await aClickOut(world);
   const booking = aFareharborBooking();
   await tellOf(world, booking);
-  await decide(booking.pk, 'match', { booking_id: id });
-  await decide(booking.pk, 'unmatch');
+  await decideNews(world, booking.pk, 'match', { booking_id: id });
+  await decideNews(world, booking.pk, 'unmatch');
   expect(await bookingOf(world, id)).toMatchObject({ status: 'pending' });
-  await confirm(id, String(booking.pk));
+  await confirmBooking(world, id, String(booking.pk));
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'reference', booking_id: id });
   world.clock.advance(60);
   await tellOf(world, { ...booking, status: 'cancelled' });
@@ -91,8 +78,8 @@ test.each([
     const id = await aClickOut(world, { supplier });
     const booking = aFareharborBooking(given);
     await tellOf(world, booking);
-    await decide(booking.pk, 'dismiss');
-    await confirm(id, String(booking.pk));
+    await decideNews(world, booking.pk, 'dismiss');
+    await confirmBooking(world, id, String(booking.pk));
     expect(await toldOf(world, booking.pk)).toMatchObject({
       state: 'matched',
       match_kind: 'reference',
@@ -113,7 +100,7 @@ test('where it may be the booking of two companies, one is proposed', async () =
   const booking = aFareharborBooking(silent);
   for (const supplier of ['reefwalk', 'otherwalk']) {
     const id = await aClickOut(world, { supplier });
-    await confirm(id, String(booking.pk));
+    await confirmBooking(world, id, String(booking.pk));
   }
   await tellOf(world, booking);
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', match_kind: 'evidence', confidence: 50 });
@@ -125,8 +112,8 @@ test.each(['unmatched', 'dismissed'])(
     const id = await aClickOut(world);
     const booking = aFareharborBooking({ status: 'cancelled' });
     await tellOf(world, booking);
-    if (how === 'dismissed') await decide(booking.pk, 'dismiss');
-    await confirm(id, String(booking.pk));
+    if (how === 'dismissed') await decideNews(world, booking.pk, 'dismiss');
+    await confirmBooking(world, id, String(booking.pk));
     expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final', booking_id: id });
     const { mail_due_at } = await world.db
@@ -138,59 +125,6 @@ test.each(['unmatched', 'dismissed'])(
   },
 );
 
-/** Does to a sale, and to what it goes on as, one step after the other. @param link what names the click in what its platform tells */
-async function play(id: string, order: readonly string[], link: Record<string, unknown> = {}) {
-  const sale = aFareharborBooking(link);
-  const next = aFareharborBooking({ rebooked_from: sale.uuid, ...link });
-  const steps: Record<string, () => Promise<void>> = {
-    told: () => tellOf(world, sale),
-    'put off': () => tellOf(world, { ...sale, status: 'rebooked', rebooked_to: next.uuid }),
-    cancelled: () => tellOf(world, { ...sale, status: 'cancelled' }),
-    next: () => tellOf(world, next),
-    'next again': () => tellOf(world, { ...next, note: 'A window seat' }),
-    'next cancelled': () => tellOf(world, { ...next, status: 'cancelled' }),
-    confirmed: () => confirm(id, String(sale.pk)),
-    dismissed: () => decide(sale.pk, 'dismiss'),
-  };
-  for (const step of order) {
-    world.clock.advance(60);
-    await steps[step]!();
-  }
-  return { sale, next };
-}
-
-/** Of a sale that is put off: what its platform tells of the one and of the other, and an administrator who confirms it by the old reference. */
-const orders = [
-  ['told', 'put off', 'next', 'confirmed'],
-  ['told', 'put off', 'confirmed', 'next'],
-  ['told', 'confirmed', 'put off', 'next'],
-  ['confirmed', 'told', 'put off', 'next'],
-  ['told', 'next', 'put off', 'confirmed'],
-  ['next', 'told', 'put off', 'confirmed'],
-  ['next', 'confirmed', 'told', 'put off'],
-  ['confirmed', 'next', 'put off', 'told'],
-  ['put off', 'confirmed', 'next'],
-  ['cancelled', 'confirmed', 'next'],
-].map((order) => [order] as const);
-test.each(orders)('a sale that is put off and confirmed by its old reference is one in the order %j', async (order) => {
-  const traveler = await world.aUser();
-  const id = await aClickOut(world, { user_id: traveler.id });
-  const { next } = await play(id, order);
-  const made = world.db.selectFrom('bookings').select(['reference', 'status']).where('user_id', '=', traveler.id);
-  expect(await made.where('status', '<>', 'cancelled').execute()).toEqual([
-    { reference: String(next.pk), status: 'confirmed' },
-  ]);
-});
-
-/** A booking of a click of ours at reefwalk. */
-async function clicked(): Promise<{ clickId: string; id: string }> {
-  const { cookie } = await world.aUser();
-  const { clickId, id } = await aFollowedLink(world, cookie);
-  const ofReefwalk = { supplier: 'reefwalk', platform: 'fareharbor' };
-  await world.db.updateTable('bookings').set(ofReefwalk).where('id', '=', id).execute();
-  return { clickId, id };
-}
-
 test.each([
   ['the news names no company', silent, 'otherwalk'],
   ['the news names no company, and both links the same', silent, 'reefwalk'],
@@ -198,10 +132,10 @@ test.each([
 ])(
   'where %s, a sale with a reference of one and a click of another is asked about, and counts once',
   async (_, given, supplier) => {
-    const { clickId, id } = await clicked();
+    const { clickId, id } = await aClickedBooking(world);
     const booking = aFareharborBooking({ voucher_number: clickId, ...given });
     const other = await aClickOut(world, { supplier });
-    await confirm(other, String(booking.pk));
+    await confirmBooking(world, other, String(booking.pk));
     await tellOf(world, booking);
     const asked = { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: other };
     expect(await toldOf(world, booking.pk)).toMatchObject(asked);
@@ -214,19 +148,117 @@ test.each([
   },
 );
 
+/** What a commission has come to by the end of its time, and for what it waits. */
+async function commissionOf(id: string) {
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const { body } = await world.call(`GET /api/bookings/${id}/explanation`, { cookie });
+  return { state: body.state, waits_for: body.waits_for };
+}
+async function complete(id: string, given: object = {}): Promise<void> {
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { status: 'completed', amount: 123.42, reason: 'It has been', ...given };
+  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
+}
+async function endOfWaiting(): Promise<void> {
+  world.clock.advance(60 * 86_400);
+  await releasePayable(world, world.clock.now());
+}
+
+test('the commission of the reference waits while it is asked whose the sale is, and matching it with the click’s is refused', async () => {
+  const { clickId, id } = await aClickedBooking(world);
+  const listing = await world.aListing({ commission_rate: 0.25 });
+  const { id: partner_id } = await world.aUser({ role: 'partner' });
+  const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
+  const other = await aClickOut(world, { supplier: 'otherwalk', partner_id, listing_id: listing });
+  await confirmBooking(world, other, String(booking.pk));
+  await tellOf(world, booking);
+  await complete(other);
+  await endOfWaiting();
+  expect(await commissionOf(other)).toEqual({ state: 'pending', waits_for: 'decision' });
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const { id: news } = (await toldOf(world, booking.pk))!;
+  const body = { booking_id: id, reason: 'It came by the link' };
+  const reply = await world.call(`POST /api/admin/platform-bookings/${news}/match`, { cookie, body });
+  expect([reply.status, reply.body.code]).toEqual([409, 'reference_taken']);
+  await decideNews(world, booking.pk, 'dismiss');
+  expect(await commissionOf(other)).toEqual({ state: 'payable', waits_for: null });
+});
+
+test('it is the click’s once the match with the reference’s was taken back', async () => {
+  const { clickId, id } = await aClickedBooking(world);
+  const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
+  const other = await aClickOut(world, { supplier: 'reefwalk' });
+  await confirmBooking(world, other, String(booking.pk));
+  await tellOf(world, booking);
+  await decideNews(world, booking.pk, 'match', { booking_id: other });
+  await decideNews(world, booking.pk, 'unmatch');
+  await decideNews(world, booking.pk, 'match', { booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
+  expect(await bookingOf(world, other)).toMatchObject({ status: 'pending' });
+});
+
+test('of two that have the reference, that of the click is proposed', async () => {
+  const { clickId, id } = await aClickedBooking(world);
+  const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
+  for (const one of [await aClickOut(world, { supplier: 'otherwalk' }), id])
+    await confirmBooking(world, one, String(booking.pk));
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', booking_id: id });
+});
+
+test('where neither the news nor the link names a company, a click of another booking is heard', async () => {
+  const { clickId } = await aClickedBooking(world);
+  const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
+  const other = await aClickOut(world, { supplier: '' });
+  await confirmBooking(world, other, String(booking.pk));
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', confidence: 50, booking_id: other });
+});
+
+test.each([
+  ['an amount', { amount: 150 }, { amount: 120 }],
+  ['the same amount', { amount: 150 }, { amount: 123.42 }],
+  ['its cancellation', { amount: 150 }, { status: 'cancelled' }],
+])('whoever decides %s of a completed booking has answered the question about its amount', async (_, told, decided) => {
+  const id = await aClickOut(world, { supplier: 'reefwalk' });
+  const booking = aFareharborBooking();
+  await confirmBooking(world, id, String(booking.pk));
+  await tellOf(world, booking);
+  await complete(id);
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, amount_paid: told.amount * 100, receipt_total: told.amount * 100 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { status: 'completed', reason: 'Set right', ...decided };
+  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
+  expect((await toldOf(world, booking.pk))!.state).not.toBe('proposed');
+});
+
+test('the reference that an administrator gives to what is cancelled stays', async () => {
+  const { id } = await aClickedBooking(world);
+  const booking = aFareharborBooking();
+  await confirmBooking(world, id, String(booking.pk));
+  await tellOf(world, booking);
+  await tellOf(world, { ...booking, status: 'cancelled' });
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { status: 'cancelled', booking_reference: 'OTHER-77', amount: 50, reason: 'It was another one' };
+  const reply = await world.call(`PATCH /api/bookings/${id}`, { cookie, body });
+  expect([reply.status, reply.body.booking_reference]).toEqual([200, 'OTHER-77']);
+});
+
 test.each(['unmatch', 'dismiss', 'nobody has reported it'] as const)(
   'whoever gives the reference is heard against a click that says no more: %s',
   async (how) => {
-    const { clickId } = await clicked();
+    const { clickId } = await aClickedBooking(world);
     const key = deriveKey(world.settings.secretKeys[0], 'click');
     const unreported = newClickId(key, { visitId: 7, listingId: await world.aListing(), madeAt: world.clock.now() });
     const isReported = how !== 'nobody has reported it';
     const booking = aFareharborBooking({ voucher_number: isReported ? clickId : unreported, ...silent });
     await tellOf(world, booking);
-    if (isReported) await decide(booking.pk, 'unmatch');
-    if (how === 'dismiss') await decide(booking.pk, 'dismiss');
+    if (isReported) await decideNews(world, booking.pk, 'unmatch');
+    if (how === 'dismiss') await decideNews(world, booking.pk, 'dismiss');
     const given = await aClickOut(world, { supplier: 'reefwalk' });
-    await confirm(given, String(booking.pk));
+    await confirmBooking(world, given, String(booking.pk));
     expect(await toldOf(world, booking.pk)).toMatchObject({ match_kind: 'reference', booking_id: given });
     world.clock.advance(60);
     await tellOf(world, { ...booking, status: 'cancelled' });
@@ -240,7 +272,7 @@ test.each([
 ])('a reference is not given twice where a link names no company: %j, then %j', async (first, second) => {
   const [one, other] = [await aClickOut(world, { supplier: first }), await aClickOut(world, { supplier: second })];
   const reference = String(aFareharborBooking().pk);
-  await confirm(one, reference);
+  await confirmBooking(world, one, reference);
   const { cookie } = await world.aUser({ role: 'admin' });
   const body = { status: 'confirmed', amount: 123.42, booking_reference: reference, reason: 'The guest has shown it' };
   const reply = await world.call(`PATCH /api/bookings/${other}`, { cookie, body });
@@ -251,64 +283,22 @@ test('a decision that does not answer it ends no question about what a platform 
   const id = await aClickOut(world);
   const booking = aFareharborBooking({ status: 'cancelled' });
   await tellOf(world, booking);
-  await confirm(id, String(booking.pk));
+  await confirmBooking(world, id, String(booking.pk));
   const asked = { state: 'proposed', doubt: 'final', booking_id: id };
   expect(await toldOf(world, booking.pk)).toMatchObject(asked);
-  await confirm(id, String(booking.pk));
+  await confirmBooking(world, id, String(booking.pk));
   expect(await toldOf(world, booking.pk)).toMatchObject(asked);
-  await decide(booking.pk, 'dismiss');
+  await decideNews(world, booking.pk, 'dismiss');
   expect(await toldOf(world, booking.pk)).toMatchObject({ ...asked, state: 'settled' });
-  await confirm(id, String(booking.pk));
+  await confirmBooking(world, id, String(booking.pk));
   expect(await toldOf(world, booking.pk)).toMatchObject({ ...asked, state: 'settled' });
   expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
 });
 
-/** What is left of a sale, and whether a person is asked about its first booking. */
-async function leftOf(order: readonly string[], isOfClick: boolean) {
-  const { clickId, id } = await clicked();
-  const { sale, next } = await play(id, order, isOfClick ? { voucher_number: clickId } : {});
-  const { user_id } = await world.db
-    .selectFrom('bookings')
-    .select('user_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const made = world.db.selectFrom('bookings').select('reference').where('user_id', '=', user_id);
-  const left = await made.where('status', '<>', 'cancelled').orderBy('reference').execute();
-  const { state, doubt } = (await toldOf(world, sale.pk))!;
-  const names = new Map([
-    [String(sale.pk), 'sale'],
-    [String(next.pk), 'next'],
-  ]);
-  return {
-    left: left.map(({ reference }) => names.get(reference!)).sort(),
-    isAsked: state === 'proposed' && doubt === 'final',
-  };
-}
-
-test.each([
-  // Put away, and then it went on as another one after all.
-  [['told', 'cancelled', 'confirmed', 'dismissed', 'next'], false, ['next'], false],
-  [['told', 'cancelled', 'confirmed', 'confirmed', 'next'], false, ['next'], false],
-  // By its click it was known whose it is.
-  [['told', 'put off', 'confirmed', 'next'], true, ['next'], false],
-  [['told', 'cancelled', 'confirmed', 'next'], true, ['next'], false],
-  [['told', 'put off', 'next', 'confirmed'], true, ['next', 'sale'], true],
-  // Whoever has said that both are stays heard, whatever is told of the other one.
-  [['told', 'put off', 'next', 'confirmed', 'dismissed', 'next again'], true, ['next', 'sale'], false],
-  // It went on as nothing that is left.
-  [['told', 'put off', 'next', 'next cancelled', 'confirmed'], false, ['sale'], true],
-  [['told', 'put off', 'confirmed'], false, ['sale'], true],
-] as const)(
-  'of %j (by its click: %j) is left %j, and a person is asked: %j',
-  async (order, isOfClick, left, isAsked) => {
-    expect(await leftOf(order, isOfClick)).toEqual({ left, isAsked });
-  },
-);
-
 test('who sets an amount right without seeing that it was called off meanwhile ends no question', async () => {
-  const { id } = await clicked();
+  const { id } = await aClickedBooking(world);
   const booking = aFareharborBooking();
-  await confirm(id, String(booking.pk));
+  await confirmBooking(world, id, String(booking.pk));
   await tellOf(world, booking);
   const { cookie } = await world.aUser({ role: 'admin' });
   const decideAs = async (body: object) =>

@@ -4,6 +4,7 @@ import { type HoldState, usualHoldingDays } from '../../../contract/commission-s
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { keyOfColumn } from '../platforms/platforms.ts';
 import { isOf } from './own-organisation.store.ts';
 import type { Position } from './position.ts';
 
@@ -39,9 +40,12 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
 }
 
 const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence'`;
+/** Proposed for the booking that has its reference by somebody's decision; not for one that is only likely. */
+const isOfReference = sql`${keyOfColumn('b.reference')} = any(p.reference_keys)`;
 
 /** Whether a person is asked about what its platform told of a booking `b`. */
-export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state = 'proposed')`;
+export const isDoubted = sql<boolean>`exists (select from platform_bookings p
+  where p.booking_id = b.id and p.state = 'proposed' and (p.match_kind <> 'evidence' or ${isOfReference}))`;
 
 /** Whether a booking's commission is of an organisation that somebody is of, or was lately. */
 export async function isOwnCommission(db: Db, bookingId: string, userId: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export {
   type ToldAmount,
 } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
-export { type Called, isCalled, isReferenceOf, notByIndex, partsOf } from './same-reference.store.ts';
+export { type Called, isCalled, isReferenceOf, keyOfColumn, notByIndex, partsOf } from './same-reference.store.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */

@@ -3,7 +3,7 @@ import { comparedByParts, referenceKey } from './booking-news.ts';
 import type { PlatformName } from './platform.ts';
 
 /** `referenceKey` of a column, as the indexes of references and of claims have it. */
-const keyOfColumn = (column: string): RawBuilder<unknown> =>
+export const keyOfColumn = (column: string): RawBuilder<unknown> =>
   sql`upper(regexp_replace(${sql.ref(column)}, '[^a-zA-Z0-9]', '', 'g'))`;
 
 /** `referenceParts` of a text. */

@@ -87,6 +87,8 @@ export const newsDesk = {
     unmatch:
       'The booking waits again as if nothing had been told of it, and its commission is taken back. From then on only a person says whose it is.',
   },
+  taken:
+    'Another booking has this reference already. Where the sale is not that one’s, match it with that one first and take the match back; it then waits without the reference.',
   find: 'Search',
   findHint: 'By number, experience or traveler; without one, the newest that wait.',
   candidates: 'Booking',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
-import { browserApi } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { newsDesk as words } from '../../messages/en/news-desk.ts';
@@ -35,6 +35,7 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
       text={words.texts[does]}
       onClose={onClose}
       onDone={onDone}
+      refusedWords={(failure) => (errorCode(failure) === 'reference_taken' ? words.taken : undefined)}
       {...(does === 'match' && { needed: { booking_id: words.choose } })}
       send={async (text, api) => {
         const reason = text('reason');
