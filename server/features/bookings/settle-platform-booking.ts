@@ -6,7 +6,7 @@ import { askRules, followBooking, takeOverHolds } from '../commission/commission
 import type { NewsKeys } from '../platforms/platforms.ts';
 import { type LockedBooking, lockBooking } from './bookings.store.ts';
 import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
-import { findRebookedFrom } from './match-candidates.store.ts';
+import { findRebookedFrom, hasReference } from './match-candidates.store.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
 import {
   goesOn,
@@ -42,20 +42,21 @@ export async function settle(
   const proposed = { match_kind: match?.kind ?? null, booking_id: match?.bookingId ?? null };
   const { confidence = null } = match ?? {};
   await updatePlatformBooking(tx, row.id, { state: match ? 'proposed' : 'unmatched', ...proposed, confidence });
-  if (match && match.bookingId !== row.booking_id) await followBooking(tx, now, match.bookingId, toLedger(cause));
   await followProposed(tx, now, row, match?.bookingId ?? null, cause);
 }
 
-/** The booking that it was proposed for, where it is no more: that one's commission may have waited for the answer. */
+/** The commission of a booking waits while what has its reference is proposed for it: of the one it is proposed for now, and was before. */
 export async function followProposed(
   tx: Tx,
   now: Date,
-  { match_kind, booking_id }: PlatformBookingRow,
-  bookingId: string | null,
+  row: PlatformBookingRow,
+  proposedFor: string | null,
   cause: Cause,
 ): Promise<void> {
-  const isLeft = match_kind === 'evidence' && booking_id !== null && booking_id !== bookingId;
-  if (isLeft) await followBooking(tx, now, booking_id, toLedger(cause));
+  const before = row.match_kind === 'evidence' ? row.booking_id : null;
+  if (before === proposedFor) return;
+  for (const id of [before, proposedFor])
+    if (id && (await hasReference(tx, id, row))) await followBooking(tx, now, id, toLedger(cause));
 }
 
 /**
@@ -74,7 +75,7 @@ export async function attach(
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
-  await followProposed(tx, now, row, bookingId, cause);
+  await followProposed(tx, now, row, null, cause);
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
