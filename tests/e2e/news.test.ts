@@ -281,7 +281,11 @@ test('messages are listed with what they say; what cannot be read leads to where
   await expect(page.getByRole('link', { name: `Message ${id}` })).toBeVisible();
 });
 
-test('where another booking has the reference, the sheet says how it is freed', async ({ page, product, elsewhere }) => {
+test('where another booking has the reference, the sheet says how it is freed', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
   const [given, ofClick] = await follows(await elsewhere(), product, 'leo@news.example', 2);
   await ask(product, `update bookings set reference = 'GIVEN-1', status = 'confirmed' where id = $1`, [given!.id]);
   await told(product, 'GIVEN-1', { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: given!.id });
