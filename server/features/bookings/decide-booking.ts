@@ -1,6 +1,7 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
 import type { ClawbackReason } from '../../../contract/commission-states.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -98,8 +99,9 @@ export async function decideBooking(
       // What a person has put away stays so.
       const doubt = isOfAmount(row.doubt) || row.state === 'settled' ? row.doubt : null;
       await settle(tx, now, keys, { ...row, doubt }, toldBefore(row), row);
-      // What its platform has called off meanwhile, the administrator may not have seen; all else is of what they have decided.
-      const isAnswered = row.status !== 'cancelled' && (amount !== undefined || status !== from);
+      // What its platform has called off meanwhile, the administrator may not have seen, and an amount says nothing of a later day.
+      const isPutOff = row.travel_date !== null && row.travel_date > (before.check_in_date ?? hawaiiDay(now));
+      const isAnswered = row.status !== 'cancelled' && (status === 'cancelled' || (amount !== undefined && !isPutOff));
       if (row.doubt === 'final' && isAnswered) await endQuestion(tx, now, row, toldBefore(row));
     }
     return await getAnyBooking(tx, id);

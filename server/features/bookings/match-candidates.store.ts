@@ -52,12 +52,10 @@ export async function findByReference(tx: Tx, platform: string, row: PlatformBoo
   return rows;
 }
 
-/** Whether a booking goes by the reference that its platform tells, or by another of its names. */
+/** Whether a booking that stands goes by the reference that its platform tells, or by another of its names, and may be of its company. */
 export async function hasReference(tx: Tx, bookingId: string, row: PlatformBookingRow): Promise<boolean> {
-  const { rows } =
-    await sql`select from bookings b where b.id = ${bookingId}::uuid and ${isReferenceOf('b.reference', row)}`.execute(
-      tx,
-    );
+  const { rows } = await sql`select from bookings b where b.id = ${bookingId}::uuid and b.status <> 'cancelled'
+    and ${isReferenceOf('b.reference', row)} and ${mayBeAt(sql`b.platform`, sql`${row.supplier}::text`)}`.execute(tx);
   return rows.length > 0;
 }
 

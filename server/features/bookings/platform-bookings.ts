@@ -114,8 +114,9 @@ export async function matchPlatformBooking(
 /** The booking, or a further one of its click. @throws Refusal `reference_taken`, `invalid_request` */
 async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string, further: boolean): Promise<string> {
   const isOther = row.match_kind === 'evidence' && row.booking_id !== bookingId;
-  // The proposed one has the reference by somebody's decision: the sale would count for both.
-  if (isOther && (await hasReference(tx, row.booking_id!, row))) throw new Refusal('reference_taken');
+  // The proposed one has the reference by somebody's decision, and this one has not: the sale would count for both.
+  if (isOther && (await hasReference(tx, row.booking_id!, row)) && !(await hasReference(tx, bookingId, row)))
+    throw new Refusal('reference_taken');
   if (isMatched(row) || !(further || (await isTaken(tx, bookingId, row.id)))) return bookingId;
   const isFurther = row.click_id !== null && (await isTakenOfClick(tx, bookingId, row.click_id));
   if (!isFurther && further) throw new Refusal('invalid_request', { detail: 'body.further: is told of another click' });

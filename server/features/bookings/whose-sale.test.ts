@@ -197,6 +197,27 @@ test('it is the click’s once the match with the reference’s was taken back',
   expect(await bookingOf(world, other)).toMatchObject({ status: 'pending' });
 });
 
+test('of two companies that number alike, the other one is matched where a person says so', async () => {
+  const booking = aFareharborBooking(silent);
+  const ids = [await aClickOut(world, { supplier: 'reefwalk' }), await aClickOut(world, { supplier: 'otherwalk' })];
+  for (const id of ids) await confirmBooking(world, id, String(booking.pk));
+  await tellOf(world, booking);
+  const { booking_id } = (await toldOf(world, booking.pk))!;
+  await decideNews(world, booking.pk, 'match', { booking_id: ids.find((id) => id !== booking_id) });
+  for (const id of ids) expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
+});
+
+test('what was cancelled by hand is in the way of no match', async () => {
+  const { clickId, id } = await aClickedBooking(world);
+  const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
+  const other = await aClickOut(world, { supplier: 'otherwalk' });
+  await confirmBooking(world, other, String(booking.pk));
+  await tellOf(world, booking);
+  await complete(other, { status: 'cancelled' });
+  await decideNews(world, booking.pk, 'match', { booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed' });
+});
+
 test('of two that have the reference, that of the click is proposed', async () => {
   const { clickId, id } = await aClickedBooking(world);
   const booking = aFareharborBooking({ voucher_number: clickId, ...silent });
@@ -213,37 +234,6 @@ test('where neither the news nor the link names a company, a click of another bo
   await confirmBooking(world, other, String(booking.pk));
   await tellOf(world, booking);
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', confidence: 50, booking_id: other });
-});
-
-test.each([
-  ['an amount', { amount: 150 }, { amount: 120 }],
-  ['the same amount', { amount: 150 }, { amount: 123.42 }],
-  ['its cancellation', { amount: 150 }, { status: 'cancelled' }],
-])('whoever decides %s of a completed booking has answered the question about its amount', async (_, told, decided) => {
-  const id = await aClickOut(world, { supplier: 'reefwalk' });
-  const booking = aFareharborBooking();
-  await confirmBooking(world, id, String(booking.pk));
-  await tellOf(world, booking);
-  await complete(id);
-  world.clock.advance(60);
-  await tellOf(world, { ...booking, amount_paid: told.amount * 100, receipt_total: told.amount * 100 });
-  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
-  const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { status: 'completed', reason: 'Set right', ...decided };
-  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
-  expect((await toldOf(world, booking.pk))!.state).not.toBe('proposed');
-});
-
-test('the reference that an administrator gives to what is cancelled stays', async () => {
-  const { id } = await aClickedBooking(world);
-  const booking = aFareharborBooking();
-  await confirmBooking(world, id, String(booking.pk));
-  await tellOf(world, booking);
-  await tellOf(world, { ...booking, status: 'cancelled' });
-  const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { status: 'cancelled', booking_reference: 'OTHER-77', amount: 50, reason: 'It was another one' };
-  const reply = await world.call(`PATCH /api/bookings/${id}`, { cookie, body });
-  expect([reply.status, reply.body.booking_reference]).toEqual([200, 'OTHER-77']);
 });
 
 test.each(['unmatch', 'dismiss', 'nobody has reported it'] as const)(

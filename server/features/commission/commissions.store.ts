@@ -41,11 +41,12 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
 
 const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence'`;
 /** Proposed for the booking that has its reference by somebody's decision; not for one that is only likely. */
-const isOfReference = sql`${keyOfColumn('b.reference')} = any(p.reference_keys)`;
+const ofReference = sql`from platform_bookings p where p.booking_id = b.id and p.match_kind = 'evidence'
+  and ${keyOfColumn('b.reference')} = any(p.reference_keys) and (p.supplier = b.supplier or '' in (p.supplier, b.supplier))`;
 
-/** Whether a person is asked about what its platform told of a booking `b`. */
-export const isDoubted = sql<boolean>`exists (select from platform_bookings p
-  where p.booking_id = b.id and p.state = 'proposed' and (p.match_kind <> 'evidence' or ${isOfReference}))`;
+/** Whether a person is asked about what its platform told of a booking `b`. Of the two, each has an index of its own. */
+export const isDoubted = sql<boolean>`(exists (select ${ofPlatform} and p.state = 'proposed')
+  or exists (select ${ofReference} and p.state = 'proposed'))`;
 
 /** Whether a booking's commission is of an organisation that somebody is of, or was lately. */
 export async function isOwnCommission(db: Db, bookingId: string, userId: string): Promise<boolean> {
