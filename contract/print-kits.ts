@@ -38,7 +38,7 @@ const ofKits = {
   permission: 'qr_code_management',
   params: z.object({ qr_code_id: text(64, 1) }),
   query: choice,
-  errors: ['invalid_code', 'code_closed', 'file_refused'],
+  errors: ['invalid_code', 'code_closed', 'code_expired', 'file_refused'],
   limit: 'print-kit',
 } as const;
 
@@ -63,7 +63,8 @@ export const checkPrintKit = endpoint({
 export const getPrintKit = endpoint({
   ...ofKits,
   path: '/api/partner-portal/qr-code/{qr_code_id}/print-kit/file',
-  summary: 'A print kit of a code as PDF, every code of which was read again',
+  summary: 'A print kit of a code as PDF, every code of which was read again; the code is noted as printed',
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',
+  ownPageOnly: true,
 });

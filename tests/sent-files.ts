@@ -35,13 +35,29 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that says it is of this size, in pixels; it holds a row of them at most. */
-export function aPng(width = 4, height = 1): Buffer {
+/** What a PNG says of itself, and what it holds: all of it as it is given, right or wrong. */
+export interface PngParts {
+  width: number;
+  height: number;
+  depth?: number;
+  /** The kind of colour: 0 grey, 2 red-green-blue, 3 of a palette, 4 and 6 with opacity. */
+  colour?: number;
+  /** Rows as they are packed, each behind the number of its filter. */
+  rows: Buffer;
+  /** Between its head and its pixels. */
+  chunks?: readonly (readonly [type: string, data: Buffer])[];
+}
+
+export function aPngOf({ width, height, depth = 8, colour = 0, rows, chunks = [] }: PngParts): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0], 8);
-  const row = deflateSync(Buffer.alloc(Math.min(width, 100) + 1));
+  head.set([depth, colour], 8);
   const mark = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([mark, chunk('IHDR', head), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))]);
+  const parts = [['IHDR', head], ...chunks, ['IDAT', deflateSync(rows)], ['IEND', Buffer.alloc(0)]] as const;
+  return Buffer.concat([mark, ...parts.map(([type, data]) => chunk(type, data))]);
 }
+
+/** A PNG that says it is of this size, in pixels; it holds a row of them at most. */
+export const aPng = (width = 4, height = 1): Buffer =>
+  aPngOf({ width, height, rows: Buffer.alloc(Math.min(width, 100) + 1) });

@@ -73,8 +73,8 @@ export async function listQrCodes(db: Db, now: Date, own: Own) {
 }
 
 /**
- * One code of an organisation, which is not replaced: what is printed of it leads somewhere.
- * @throws Refusal `invalid_code`, `not_found`, `code_closed`
+ * One code of an organisation, which is neither replaced nor expired: what is printed of it leads somewhere.
+ * @throws Refusal `invalid_code`, `not_found`, `code_closed`, `code_expired`
  */
 export async function getOwnCode(db: Db, now: Date, own: Own, given: string): Promise<CodeRow> {
   const code = storedCode(given);
@@ -84,6 +84,7 @@ export async function getOwnCode(db: Db, now: Date, own: Own, given: string): Pr
   );
   if (!found) throw missing(false);
   if (found.status === 'replaced') throw new Refusal('code_closed');
+  if (found.status === 'expired') throw new Refusal('code_expired');
   return found;
 }
 

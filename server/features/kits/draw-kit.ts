@@ -69,11 +69,30 @@ function roomsOf({ format, paper, first_room, last_room }: Given): (number | und
   return Array.from({ length: last_room! - first_room! + 1 }, (_, at) => first_room! + at);
 }
 
+/** A picture as pdfkit puts it into its file: once, however often it is drawn. */
+interface Embedded {
+  embed(pdf: PDFKit.PDFDocument): void;
+}
+
+function toEmbed(pdf: PDFKit.PDFDocument, { kind, bytes, width, height }: Logo): Embedded {
+  if (kind === 'jpeg') return (pdf as unknown as { openImage(bytes: Buffer): Embedded }).openImage(bytes);
+  return {
+    ...{ label: 'Logo', width, height },
+    embed() {
+      const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, Filter: 'FlateDecode' };
+      const object = pdf.ref({ ...picture, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 });
+      object.end(bytes);
+      Object.assign(this, { obj: object });
+    },
+  } as Embedded;
+}
+
 class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #given: Given;
   readonly #layout: Layout;
   readonly #type: Type;
+  readonly #logo: Embedded | undefined;
   readonly #symbols = new Map<number, DrawnSymbol>();
   readonly codes: DrawnCode[] = [];
   pages = 0;
@@ -84,6 +103,7 @@ class Sheet {
     this.#given = given;
     this.#layout = layout;
     this.#type = new Type(pdf, given.language);
+    this.#logo = given.logo && toEmbed(pdf, given.logo);
   }
 
   page(rooms: readonly (number | undefined)[]): void {
@@ -154,10 +174,7 @@ class Sheet {
 
   #contents(piece: Piece, { code, logo, texts }: Face): void {
     if (logo)
-      this.#pdf.image(this.#given.logo!.bytes, mm(logo.x), mm(logo.y), {
-        width: mm(logo.width),
-        height: mm(logo.height),
-      });
+      this.#pdf.image(this.#logo as never, mm(logo.x), mm(logo.y), { width: mm(logo.width), height: mm(logo.height) });
     for (const { fitted, x, y, align, onBand } of texts) {
       this.#pdf.fillColor(onBand ? paper : ink);
       this.#type.draw(fitted, { x, y, align });

@@ -22,7 +22,8 @@ const underWay = new Map<string, Promise<DrawnKit>>();
 
 /**
  * Draws a print kit of a code of the caller's organisation. Whatever comes out of here has been read again, every code of it.
- * @throws Refusal `invalid_code`, `not_found` also for a code or a logo of another, `code_closed`, `file_refused` for what is no logo
+ * @throws Refusal `invalid_code`, `not_found` also for a code or a logo of another, `code_closed`, `code_expired`, `file_refused` for what is no
+ * logo
  */
 export async function makeKit(ctx: Context, given: string, choice: KitChoice): Promise<DrawnKit> {
   const { settings, clock } = ctx;
@@ -46,7 +47,7 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   const begun = underWay.get(key);
   if (begun) return await begun;
   const work = async () => {
-    const logo = upload && readLogo(await buffer(upload.read()));
+    const logo = upload && (await readLogo(await buffer(upload.read())));
     const kit = await drawKit({ ...choice, words, url, logo, made });
     await requireReadable(kit, url);
     drawn.set(key, kit);

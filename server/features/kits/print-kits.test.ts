@@ -1,12 +1,10 @@
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardFormats, kitLanguages, kitPapers, mostRooms } from '../../../contract/print-kit-forms.ts';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { linesOfPdf } from '../../../tests/pdf-text.ts';
 import { codesByZbar, codesOn, drawPages } from '../../../tests/read-pages.ts';
-import { aForm, aPng } from '../../../tests/sent-files.ts';
-import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
 import { drawKit } from './draw-kit.ts';
 import { requireReadable } from './read-back.ts';
 import { pixelsPerMm } from './symbol.ts';
@@ -123,7 +121,7 @@ test('a file is given to nobody whose code says something else, or is too small 
   await expect(requireReadable(farther, url)).rejects.toThrow('read as nothing');
 });
 
-test('a code is printed with its place as it is called now, paused or not', async () => {
+test('a code is printed with its place as it is called now, paused or not; once it has expired or was replaced it is not', async () => {
   const own = await aPartner(world, { name: 'Lobby' });
   const asked = { by: own.owner, code: own.code, part: '/file' };
   const words = async () => (await linesOfPdf((await kit('format=sticker&paper=a6', asked)).bytes))[0]!.join(' ');
@@ -132,11 +130,11 @@ test('a code is printed with its place as it is called now, paused or not', asyn
   await world.db.updateTable('qr_codes').set({ status: 'paused' }).where('code', '=', own.code).execute();
   expect(await words()).toContain('Pool');
   const { id } = await world.aCode({ location_id: own.placeId });
-  await world.db
-    .updateTable('qr_codes')
-    .set({ status: 'replaced', replaced_by: id })
-    .where('code', '=', own.code)
-    .execute();
+  const change = (to: object) => world.db.updateTable('qr_codes').set(to).where('code', '=', own.code).execute();
+  await change({ status: 'active', expires_at: world.clock.now() });
+  for (const part of ['', '/file'])
+    expect(await kit('', { ...asked, part })).toMatchObject({ status: 410, body: { code: 'code_expired' } });
+  await change({ status: 'replaced', replaced_by: id });
   expect(await kit('', { by: own.owner, code: own.code })).toMatchObject({
     status: 409,
     body: { code: 'code_closed' },
@@ -189,96 +187,31 @@ test('a code of another is answered like one that is not there, and recorded', a
     .toBeGreaterThanOrEqual(1);
 });
 
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+  [
+    'a prefetch',
+    {
+      ...{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      'sec-purpose': 'prefetch;prerender',
+    },
+  ],
+])('%s takes no file, and nothing is noted as printed', async (_who, headers) => {
+  const { owner, code } = await aPartner(world);
+  const path = `GET /api/partner-portal/qr-code/${code}/print-kit/file?format=code` as const;
+  const reply = await world.call(path, { cookie: owner.cookie, headers });
+  expect([reply.status, reply.body.code]).toEqual([403, 'cross_site']);
+  const printedAt = async () =>
+    (await world.call('GET /api/partner-portal/first-steps', { cookie: owner.cookie })).body.printed_at;
+  expect(await printedAt()).toBeNull();
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' };
+  expect((await world.call(path, { cookie: owner.cookie, headers: own })).status).toBe(200);
+  expect(await printedAt()).toBe(world.clock.now().toISOString());
+});
+
 test('staff with the permission print, and nobody without it', async () => {
   const clerk = await aMember(world, hotel.organisation, ['qr_code_management']);
   const other = await aMember(world, hotel.organisation, ['performance_analytics']);
   expect((await kit('', { by: clerk })).status).toBe(200);
   expect((await kit('', { by: other })).status).toBe(403);
-});
-
-describe('a logo', () => {
-  const upload = async (content: Buffer | string, by: TestUser = hotel.owner) => {
-    const { status, body } = await world.call('POST /api/uploads/picture', { cookie: by.cookie, ...aForm(content) });
-    return { status, id: body.id as string, code: body.code as string };
-  };
-  const flag = (alpha = false) =>
-    sharp({ create: { width: 90, height: 40, channels: alpha ? 4 : 3, background: alpha ? '#c0102080' : '#c01020' } });
-  const isRed = async (query: string) => {
-    const [page] = await drawPages((await file(query)).bytes, 3);
-    let red = 0;
-    for (let at = 0; at < page!.data.length; at += 4)
-      if (page!.data[at]! > 150 && page!.data[at + 1]! < 160 && page!.data[at + 2]! < 160) red++;
-    return red > 200;
-  };
-
-  test.each([
-    ['PNG', () => flag().png().toBuffer()],
-    ['PNG of a palette', () => flag().png({ palette: true }).toBuffer()],
-    ['PNG that is half clear', () => flag(true).png().toBuffer()],
-    ['PNG of 16 bits', () => flag().toColourspace('rgb16').png().toBuffer()],
-    ['JPEG', () => flag().jpeg().toBuffer()],
-    ['progressive JPEG', () => flag().jpeg({ progressive: true }).toBuffer()],
-  ])('is printed: a %s', async (_name, make) => {
-    const { id } = await upload(await make());
-    const query = `format=counter-card&paper=a6&logo=${id}`;
-    expect((await kit(query)).status).toBe(200);
-    expect(await isRed(query)).toBe(true);
-    expect(await isRed('format=counter-card&paper=a6')).toBe(false);
-  });
-
-  test('stays for the next kit, and tells nothing of where it was taken', async () => {
-    const picture = await flag()
-      .jpeg()
-      .withMetadata({ exif: { IFD0: { Copyright: 'a-secret-of-mine' } } })
-      .toBuffer();
-    expect(picture.includes('a-secret-of-mine')).toBe(true);
-    const { id } = await upload(picture);
-    for (const format of ['sticker', 'table-tent']) {
-      const { status, bytes } = await file(`format=${format}&paper=a6&logo=${id}`);
-      expect(status).toBe(200);
-      expect(bytes.includes('a-secret-of-mine')).toBe(false);
-    }
-  });
-
-  test.each([
-    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
-    'GIF89a and so on, for some sixteen bytes and more',
-    '%PDF-1.7 and so on, for some sixteen bytes and more',
-  ])('is not taken up: %s', async (content) => {
-    expect(await upload(content)).toMatchObject({ status: 415, code: 'file_refused' });
-  });
-
-  test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['WebP', () => flag().webp().toBuffer()],
-    [
-      'a PNG of too many pixels',
-      () =>
-        sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: '#fff' } })
-          .png()
-          .toBuffer(),
-    ],
-    ['a PNG that is cut off', async () => (await flag().png().toBuffer()).subarray(0, 80)],
-    ['a PNG that says it is larger than it is', () => aPng(1_900, 2_000)],
-    ['an interlaced PNG', () => flag().png({ progressive: true }).toBuffer()],
-    ['a JPEG that is cut off', async () => (await flag().jpeg().toBuffer()).subarray(0, -20)],
-    ['more than 2 MB', async () => Buffer.concat([await flag().png().toBuffer(), Buffer.alloc(2 * 1024 * 1024)])],
-  ])('is refused: %s', async (_name, make) => {
-    const { status, id } = await upload(await make());
-    expect(status).toBe(201);
-    expect(await kit(`logo=${id}`)).toMatchObject({ status: 415, body: { code: 'file_refused' } });
-  });
-
-  test('of another, or of yesterday, is none', async () => {
-    const theirs = await aPartner(world);
-    const { id } = await upload(await flag().png().toBuffer(), theirs.owner);
-    const missing = { status: 404, body: { code: 'not_found' } };
-    expect(await kit(`logo=${id}`)).toMatchObject(missing);
-    const own = await upload(await flag().png().toBuffer());
-    expect((await kit(`logo=${own.id}`)).status).toBe(200);
-    world.clock.advance(25 * 3_600);
-    const by = await aMember(world, hotel.organisation, ['qr_code_management']);
-    expect((await kit('', { by })).status).toBe(200);
-    expect(await kit(`logo=${own.id}`, { by })).toMatchObject(missing);
-  });
 });

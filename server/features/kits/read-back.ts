@@ -17,7 +17,7 @@ const surroundings = 0.15;
 export async function requireReadable(kit: Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>, url: string): Promise<void> {
   const pages = readShapes(kit.bytes);
   for (const [at, { page, x, y, side }] of kit.codes.entries()) {
-    if (at > 0 && page !== kit.codes[at - 1]!.page) await setImmediate();
+    await setImmediate();
     const around = side * surroundings;
     const area = { x: x - around, y: y - around, side: side + 2 * around };
     const picture = photograph(pages[page]!, area, pixelsPerMm(kit.layout.seenFrom));

@@ -30,7 +30,7 @@ function readPng(bytes: Buffer): PictureHead | 'more' | undefined {
 }
 
 /** Where a JPEG says its size: in the first segment that begins a frame, C4, C8 and CC being other things. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+export const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function readJpeg(bytes: Buffer): PictureHead | 'more' | undefined {
   for (let at = 2; at + 10 <= bytes.length; ) {

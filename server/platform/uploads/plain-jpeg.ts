@@ -1,17 +1,23 @@
+import { isFrame } from './picture-head.ts';
+
 /** Marks of a JPEG's segments: the picture's data begins, the picture ends, something for programs. */
 const data = 0xda;
 const end = 0xd9;
 const adobe = 0xee;
+/** Of the ways to make its data those that everything can draw. */
+const isDrawn = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 const isAside = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== adobe);
 
 /**
  * A JPEG without what it tells beside its pixels, as where it was taken and by which device. Of all that is for programs, Adobe's alone
  * changes colours and stays.
  * @param keepsTurn whether it still says how it was held, for a browser to turn it.
- * @returns undefined where it is cut off or cannot be read.
+ * @returns undefined where it is cut off or cannot be read: drawn is what is baseline, extended or progressive, of eight bits, and grey or of
+ * three or four colours.
  */
 export function plainJpeg(bytes: Buffer, { keepsTurn = false } = {}): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let frames = 0;
   for (let at = 2; ; ) {
     if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1]!;
@@ -20,7 +26,12 @@ export function plainJpeg(bytes: Buffer, { keepsTurn = false } = {}): Buffer | u
       continue;
     }
     const next = at + 2 + bytes.readUInt16BE(at + 2);
+    if (isFrame(marker)) {
+      frames += 1;
+      if (frames > 1 || !isDrawable(bytes.subarray(at + 1, next))) return undefined;
+    }
     if (marker === data) {
+      if (frames === 0) return undefined;
       const last = endOf(bytes, at);
       return last === undefined ? undefined : Buffer.concat([...kept, bytes.subarray(at, last)]);
     }
@@ -28,6 +39,12 @@ export function plainJpeg(bytes: Buffer, { keepsTurn = false } = {}): Buffer | u
     else if (keepsTurn && marker === 0xe1) kept.push(turnAlone(bytes.subarray(at + 4, next)));
     at = next;
   }
+}
+
+/** @param frame the segment that says the size of a picture, from its mark on. */
+function isDrawable(frame: Buffer): boolean {
+  const [marker, bits, colours] = [frame[0]!, frame[3], frame[8]!];
+  return isDrawn(marker) && bits === 8 && [1, 3, 4].includes(colours) && frame.length === 9 + 3 * colours;
 }
 
 /** Where a picture ends whose data begins here; what comes after it, as a second picture or a film, is none of it. */
