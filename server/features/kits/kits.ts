@@ -7,15 +7,25 @@ import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
-import { peekUpload } from '../../platform/uploads/uploads.ts';
+import { type ClaimedUpload, peekUpload } from '../../platform/uploads/uploads.ts';
 import { getOwnCode } from '../codes/codes.ts';
 import { codeUrl } from '../scanning/scanning.ts';
 import { type DrawnKit, drawKit } from './draw-kit.ts';
-import { readLogo } from './logo.ts';
+import { type Logo, readLogo } from './logo.ts';
 import { requireReadable } from './read-back.ts';
 
 /** What was drawn last, as it is fetched right after it was asked about. */
 const drawn = new ByteBoundedCache<DrawnKit>(16 * 1024 * 1024, ({ bytes, codes }) => bytes.length + 64 * codes.length);
+
+/** Logos as they were unpacked last, by the SHA-256 of their files: a desk tries one in several formats. */
+const logos = new ByteBoundedCache<Logo>(16 * 1024 * 1024, ({ bytes }) => bytes.length);
+
+async function logoOf(upload: ClaimedUpload): Promise<Logo> {
+  const key = upload.sha256.toString('hex');
+  const logo = logos.get(key) ?? (await readLogo(await buffer(upload.read())));
+  logos.set(key, logo);
+  return logo;
+}
 
 /** What is being drawn: a busy server gives up waiting for it and goes on, and who asks again waits for the same. */
 const underWay = new Map<string, Promise<DrawnKit>>();
@@ -47,7 +57,7 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   const begun = underWay.get(key);
   if (begun) return await begun;
   const work = async () => {
-    const logo = upload && (await readLogo(await buffer(upload.read())));
+    const logo = upload && (await logoOf(upload));
     const kit = await drawKit({ ...choice, words, url, logo, made });
     await requireReadable(kit, url);
     drawn.set(key, kit);

@@ -203,10 +203,10 @@ test('the largest logo that may be is drawn in every format while others are ans
     expect((await drawing).status).toBe(200);
     took.push(performance.now() - begun);
   }
-  console.info(
-    `a kit with the largest logo: ${took.map(Math.round)} ms, others waited ${Math.round(Math.max(...waited))} ms at most`,
-  );
-  expect(Math.max(...waited)).toBeLessThan(300 * crowding());
+  const p95 = waited.sort((one, other) => one - other)[Math.floor(waited.length * 0.95)]!;
+  const figures = `${took.map(Math.round)} ms, others waited ${Math.round(p95)} ms at the p95`;
+  console.info(`kits with the largest logo: ${figures}, ${Math.round(waited.at(-1)!)} ms at most`);
+  expect(p95).toBeLessThan(300 * crowding());
   expect(Math.max(...took)).toBeLessThan(2_000 * crowding());
 }, 120_000);
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 
 /** What a page paints, one after another, in points from its upper left corner. Letters are left out. */
@@ -31,21 +32,25 @@ const times = (m: Matrix, n: Matrix): Matrix => [
 const pictureGrey = 0.5;
 
 /**
- * Reads from the bytes of a PDF of ours what its pages paint: filled outlines and pictures, as whoever prints it would paint them.
+ * Reads from the bytes of a PDF of ours what its pages paint: filled outlines and pictures, as whoever prints it would paint them. Lets
+ * other work go on between two pages.
  * @throws Error where it is not as pdfkit writes it
  */
-export function readShapes(bytes: Uint8Array): PageShapes[] {
+export async function readShapes(bytes: Uint8Array): Promise<PageShapes[]> {
   const file = Buffer.from(bytes);
   const objects = readObjects(file);
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head));
-  return pages.map(({ head }) => {
+  const read: PageShapes[] = [];
+  for (const { head } of pages) {
+    await setImmediate();
     const box = head.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/);
     const contents = head.match(/\/Contents (\d+) 0 R/);
     const stream = contents && objects.get(Number(contents[1]))?.stream;
     if (!box || !stream) throw new Error('a page of the PDF has no contents');
     const [width, height] = [Number(box[1]), Number(box[2])];
-    return { width, height, shapes: runContents(stream.toString('latin1'), [1, 0, 0, -1, 0, height]) };
-  });
+    read.push({ width, height, shapes: runContents(stream.toString('latin1'), [1, 0, 0, -1, 0, height]) });
+  }
+  return read;
 }
 
 interface PdfObject {

@@ -111,7 +111,8 @@ const guesses: ((before: number, above: number, corner: number) => number)[] = [
   (_before, above) => above,
   (before, above) => (before + above) >> 1,
   (before, above, corner) => {
-    const [toBefore, toAbove] = [Math.abs(above - corner), Math.abs(before - corner)];
+    const toBefore = Math.abs(above - corner);
+    const toAbove = Math.abs(before - corner);
     const toCorner = Math.abs(before + above - 2 * corner);
     if (toBefore <= toAbove && toBefore <= toCorner) return before;
     return toAbove <= toCorner ? above : corner;
@@ -123,7 +124,8 @@ function unfilter(row: Buffer, above: Buffer, step: number): void {
   const guess = guesses[row[0]!];
   if (!guess) throw new Error('there is no such filter');
   for (let x = 1; x < row.length; x++) {
-    const [before, corner] = x > step ? [row[x - step]!, above[x - step]!] : [0, 0];
+    const before = x > step ? row[x - step]! : 0;
+    const corner = x > step ? above[x - step]! : 0;
     row[x] = row[x]! + guess(before, above[x]!, corner);
   }
 }

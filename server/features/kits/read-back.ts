@@ -15,7 +15,7 @@ const surroundings = 0.15;
  * @throws Error where one is not read, or says something else: such a file is given to nobody
  */
 export async function requireReadable(kit: Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>, url: string): Promise<void> {
-  const pages = readShapes(kit.bytes);
+  const pages = await readShapes(kit.bytes);
   for (const [at, { page, x, y, side }] of kit.codes.entries()) {
     await setImmediate();
     const around = side * surroundings;
