@@ -64,6 +64,8 @@ export const codeImage = endpoint({
       .transform(Number)
       .refine((value) => value >= 64 && value <= 2048, 'must be 64 to 2048')
       .optional(),
+    /** Dots of an inch that a PNG says it is meant to be printed with; without them it says none. */
+    dpi: z.literal('300').transform(Number).optional(),
   }),
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',

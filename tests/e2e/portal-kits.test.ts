@@ -55,15 +55,16 @@ test('from the sign-in a card is three taps away, and its code is read', async (
   const [url] = await read(drawn!);
   expect(url).toMatch(new RegExp(`^${product.url}/location/\\d+\\?qr=${code}$`));
 
-  // Each file of the code alone says the same.
-  for (const [link, ending] of [
-    ['SVG', 'svg'],
-    ['PNG for screens', 'png'],
-    ['PNG for print, 300 dpi', 'png'],
+  // Each file of the code alone says the same; the one for print says for how many dots of an inch it is.
+  for (const [link, ending, density] of [
+    ['SVG', 'svg', 72],
+    ['PNG for screens', 'png', 72],
+    ['PNG for print, 300 dpi', 'png', 300],
   ] as const) {
     const file = await saved(page, () => page.getByRole('link', { name: link, exact: true }).click());
     expect(file.name).toMatch(new RegExp(`${code}\\.${ending}$`));
     expect(await codesInPicture(file.bytes)).toEqual([url]);
+    expect((await sharp(file.bytes).metadata()).density).toBe(density);
   }
   const alone = await saved(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
   expect(await read((await drawPages(alone.bytes, 4))[0]!)).toEqual([url]);

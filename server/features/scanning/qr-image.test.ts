@@ -1,5 +1,6 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import encodeQR from 'qr';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { qrImage } from './qr-image.ts';
@@ -30,12 +31,27 @@ test.each([64, 65, 100, 640, 2048])('a PNG of %i pixels has every module in its 
   expect(wrong).toEqual([]);
 });
 
+test('a PNG for print says how large it is meant to be, one for screens does not', async () => {
+  const printed = (await qrImage(address, 'png', 2_000, 300)).bytes;
+  expect((await sharp(printed).metadata()).density).toBe(300);
+  const at = printed.indexOf('pHYs') + 4;
+  expect([
+    printed.readUInt32BE(at - 8),
+    printed.readUInt32BE(at),
+    printed.readUInt32BE(at + 4),
+    printed[at + 8],
+  ]).toEqual([...[9, 11_811, 11_811, 1]]);
+  expect(printed.readUInt32BE(at + 9)).toBe(crc32(printed.subarray(at - 4, at + 9)));
+  expect((await qrImage(address, 'png', 2_000)).bytes.includes('pHYs')).toBe(false);
+});
+
 test('an image is drawn once for each address, format and size', async () => {
   const first = await qrImage(address, 'png', 2048);
   expect(await qrImage(address, 'png', 2048)).toBe(first);
   for (const other of await Promise.all([
     qrImage(address, 'png', 2047),
     qrImage(address, 'svg', 2048),
+    qrImage(address, 'png', 2048, 300),
     qrImage(address.replace('localhost', 'guide.example'), 'png', 2048),
     qrImage(address.replace('K7M2', 'M7K2'), 'png', 2048),
   ])) {
@@ -83,6 +99,14 @@ describe('over HTTP', () => {
     world = await createWorld();
   });
   afterAll(() => world.close());
+
+  test('its dots of an inch are asked for, and there is one number of them', async () => {
+    const { code } = await world.aCode();
+    const ask = (query: string) => world.call(`GET /api/qr/codes/${code}/image?${query}`);
+    expect((await ask('format=png&dpi=300')).bytes.includes('pHYs')).toBe(true);
+    expect((await ask('format=png')).bytes.includes('pHYs')).toBe(false);
+    expect((await ask('format=png&dpi=72')).status).toBe(400);
+  });
 
   test('a browser that has the image is told so, until the code has moved to another place', async () => {
     const { code } = await world.aCode();

@@ -22,8 +22,17 @@ export function qrSvg(text: string, size: number): string {
   );
 }
 
+/** What a PNG says of its size in print: dots of a metre, across and down. */
+function physicalSize(dpi: number): Buffer {
+  const dots = Buffer.alloc(9);
+  dots.writeUInt32BE(Math.round(dpi / 0.0254), 0);
+  dots.copy(dots, 4, 0, 4);
+  dots[8] = 1; // the unit is the metre
+  return chunk('pHYs', dots);
+}
+
 /** A QR code as a PNG of `size` pixels: whole pixels per module, the rest added to the quiet zone. */
-function qrPng(text: string, size: number): Buffer {
+function qrPng(text: string, size: number, dpi: number | undefined): Buffer {
   const modules = modulesOf(text);
   const scale = Math.max(1, Math.floor(size / modules.length));
   const side = Math.max(size, modules.length * scale);
@@ -48,6 +57,7 @@ function qrPng(text: string, size: number): Buffer {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
+    ...(dpi ? [physicalSize(dpi)] : []),
     chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -62,18 +72,20 @@ export interface QrImage {
 const keptImages = new ByteBoundedCache<QrImage>(4 * 1024 * 1024, ({ bytes }) => bytes.length);
 
 /**
- * The image of an address, drawn and read again once for each format and size; sizes are in pixels.
+ * The image of an address, drawn and read again once for each format and size; sizes are in pixels. A PNG says its dots of an inch, if
+ * they are told.
  * @throws Error where another reader than the one that drew it does not read the address
  */
 export async function qrImage(
   text: string,
   format: 'svg' | 'png',
   size = format === 'svg' ? 320 : 640,
+  dpi?: number,
 ): Promise<QrImage> {
-  const key = `${format} ${size} ${text}`;
+  const key = `${format} ${size} ${dpi} ${text}`;
   const kept = keptImages.get(key);
   if (kept) return kept;
-  const bytes = format === 'svg' ? Buffer.from(qrSvg(text, size)) : qrPng(text, size);
+  const bytes = format === 'svg' ? Buffer.from(qrSvg(text, size)) : qrPng(text, size, dpi);
   if (!(await saysText(bytes, format, text))) throw new Error('a QR image is not read as its address');
   const made = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
   keptImages.set(key, made);

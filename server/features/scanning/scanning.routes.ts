@@ -51,7 +51,7 @@ export const scanningRoutes = [
     const url = codeUrl(ctx.settings.publicUrl, found.location_id, found.code);
     ctx.setHeader('cache-control', 'public, max-age=3600');
     ctx.setHeader('content-type', query.format === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/png');
-    const image = await qrImage(url, query.format, query.size);
+    const image = await qrImage(url, query.format, query.size, query.dpi);
     ctx.setHeader('etag', image.etag);
     if (!ctx.headers['if-none-match']?.includes(image.etag)) return image.bytes;
     ctx.setStatus(304);

@@ -12,8 +12,8 @@ import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
 import { PrintKit } from './print-kit.tsx';
 
-/** 300 dpi at 17 cm, the largest that a code is drawn in. */
-const printPixels = 2_000;
+/** The largest that a code is drawn in: 17 cm wide. */
+const forPrint = 'format=png&size=2000&dpi=300';
 
 /** One code: its picture, what is known of it, its files, and what can be done with it. */
 export function CodeDetail({ code, change }: { code: CodeLine; change: Change<CodeAction> }) {
@@ -53,7 +53,7 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
               <a {...file('format=png', 'png')}>{words.png}</a>
             </li>
             <li>
-              <a {...file(`format=png&size=${printPixels}`, 'png')}>{words.print}</a>
+              <a {...file(forPrint, 'png')}>{words.print}</a>
             </li>
             <li>
               <DownloadLink
