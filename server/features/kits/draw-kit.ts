@@ -4,7 +4,7 @@ import { kitWords } from '../../../contract/print-kit-words.ts';
 import type { KitChoice } from '../../../contract/print-kits.ts';
 import { type CardWords, type Face, layFace } from './face.ts';
 import { bleed, type Layout, layoutOf, marksOf, type Piece } from './layouts.ts';
-import type { Logo } from './logo.ts';
+import { type Embedded, type Logo, toEmbed } from './logo.ts';
 import { kapaPath, kapaTile } from './motif.ts';
 import { pointsPerMm, Type } from './set-type.ts';
 import { type Correction, type DrawnSymbol, darkRuns, symbolFor } from './symbol.ts';
@@ -67,24 +67,6 @@ export async function drawKit(given: Given): Promise<DrawnKit> {
 function roomsOf({ format, paper, first_room, last_room }: Given): (number | undefined)[] {
   if (format !== 'rooms') return layoutOf(format, paper).pieces.map(() => undefined);
   return Array.from({ length: last_room! - first_room! + 1 }, (_, at) => first_room! + at);
-}
-
-/** A picture as pdfkit puts it into its file: once, however often it is drawn. */
-interface Embedded {
-  embed(pdf: PDFKit.PDFDocument): void;
-}
-
-function toEmbed(pdf: PDFKit.PDFDocument, { kind, bytes, width, height }: Logo): Embedded {
-  if (kind === 'jpeg') return (pdf as unknown as { openImage(bytes: Buffer): Embedded }).openImage(bytes);
-  return {
-    ...{ label: 'Logo', width, height },
-    embed() {
-      const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, Filter: 'FlateDecode' };
-      const object = pdf.ref({ ...picture, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 });
-      object.end(bytes);
-      Object.assign(this, { obj: object });
-    },
-  } as Embedded;
 }
 
 class Sheet {

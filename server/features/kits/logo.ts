@@ -38,3 +38,22 @@ export async function readLogo(bytes: Buffer): Promise<Logo> {
   if (!packed) throw refused('this PNG picture cannot be read: it is cut off, or interlaced, or in very many pieces');
   return { kind: 'pixels', bytes: packed, width, height };
 }
+
+/** A picture as pdfkit puts it into its file: once, however often it is drawn. */
+export interface Embedded {
+  embed(pdf: PDFKit.PDFDocument): void;
+}
+
+/** A logo for `image` of a PDF. pdfkit's own reader of PNG is passed by: it would copy the pixels one by one. */
+export function toEmbed(pdf: PDFKit.PDFDocument, { kind, bytes, width, height }: Logo): Embedded {
+  if (kind === 'jpeg') return (pdf as unknown as { openImage(bytes: Buffer): Embedded }).openImage(bytes);
+  return {
+    ...{ label: 'Logo', width, height },
+    embed() {
+      const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, Filter: 'FlateDecode' };
+      const object = pdf.ref({ ...picture, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 });
+      object.end(bytes);
+      Object.assign(this, { obj: object });
+    },
+  } as Embedded;
+}
