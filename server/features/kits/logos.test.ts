@@ -184,14 +184,20 @@ test('the largest logo that may be is drawn in every format while others are ans
   expect(png.length).toBeLessThan(logoRules.mostBytes);
   const { id } = await upload(png);
   const rooms = 'first_room=1&last_room=40';
-  for (const format of kitFormats) expect((await kit(`format=${format}&${rooms}`)).status).toBe(200);
+  /** A crowded machine gives up waiting and goes on drawing; who asks again waits for the same. */
+  const draw = async (query: string) => {
+    let { status } = await kit(query);
+    for (let again = 0; status === 503 && again < 4; again++) ({ status } = await kit(query));
+    expect(status).toBe(200);
+  };
+  for (const format of kitFormats) await draw(`format=${format}&${rooms}`);
 
   const waited: number[] = [];
   const took: number[] = [];
   for (const format of kitFormats) {
     const begun = performance.now();
     let isDrawn = false;
-    const drawing = kit(`format=${format}&logo=${id}&${rooms}`).finally(() => {
+    const drawing = draw(`format=${format}&logo=${id}&${rooms}`).finally(() => {
       isDrawn = true;
     });
     while (!isDrawn) {
@@ -200,7 +206,7 @@ test('the largest logo that may be is drawn in every format while others are ans
       expect((await world.call('GET /healthz')).status).toBe(200);
       waited.push(performance.now() - due);
     }
-    expect((await drawing).status).toBe(200);
+    await drawing;
     took.push(performance.now() - begun);
   }
   const p95 = waited.sort((one, other) => one - other)[Math.floor(waited.length * 0.95)]!;
