@@ -28,10 +28,12 @@ export const listQrCodes = endpoint({
   path: '/api/partner-portal/qr-codes/{partnerId}',
   ...ofCodes,
   summary:
-    "The organisation's codes by place, then by when they were made, those that were replaced among them; at most 500",
+    "The organisation's codes by place, then by when they were made, those that were replaced among them, and its places; at most 500 of each",
   params: z.object({ partnerId: userId }),
   reply: z.object({
     codes: z.array(qrCode),
+    /** All of its places by name, also those that no code leads to; at most 500. */
+    places: z.array(z.object({ id: rowId, name: z.string() })),
     /** How many it has that are in use or paused, with those it has asked for, and how many it may have. */
     used: z.int(),
     limit: z.int(),

@@ -4,8 +4,9 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { ownPlaces } from './portal-partner.ts';
 import type { Product } from './product.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { signIn } from './session.ts';
 
 const partner = 'partner@example.com';
 
@@ -128,6 +129,28 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   );
 });
 
+test('a place whose only QR code was pointed elsewhere can still be chosen, and keeps its figures', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { places, codes } = await ownPlaces(page, product, 'moved@portal.example', ['Lobby', 'Pool']);
+  for (let guest = 0; guest < 6; guest++) expect(await scan(browser, product, codes[0]!)).toBe(200);
+  const lead = async (to: string) => {
+    await open(page, `/qr-codes?open=${codes[0]}`);
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Leads to').selectOption({ label: to });
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('The QR code is changed.')).toBeVisible();
+  };
+  await lead('Pool');
+  await open(page, '/qr-codes?view=new');
+  await page.getByLabel('For which place?').selectOption(String(places[0]));
+  await open(page, '/performance');
+  await expect(rowOf(page, 'Places by scans', 'Lobby').locator('[data-label="Scans"]')).toHaveText('6');
+  await lead('Lobby');
+});
+
 test('a request that is rejected says why, and one beyond the limit is refused', async ({ page, product, browser }) => {
   await signIn(page, product, partner);
   await open(page, '/qr-codes?view=new');
@@ -159,15 +182,7 @@ test('a request that is rejected says why, and one beyond the limit is refused',
 });
 
 test('a partner without a place is told what comes first, and how many requests wait', async ({ page, product }) => {
-  const email = 'hale-nani@portal.example';
-  await signInTraveler(page, product, email);
-  await ask(
-    product,
-    `update profiles set role = 'partner', partner_type = 'hotel', organization_name = 'Hale Nani',
-      permissions = '{partner_portal_access,qr_code_management,commission_tracking,performance_analytics}'
-      where user_id = (select id from users where email = $1)`,
-    [email],
-  );
+  await ownPlaces(page, product, 'hale-nani@portal.example', []);
   await open(page, '/qr-codes');
   await expect(page.getByText('0 of 10 QR codes.')).toBeVisible();
   await expect(page.getByText('No QR code yet')).toBeVisible();

@@ -3,6 +3,7 @@ import type { QrCodeState } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 const mostCodes = 500;
+const mostPlaces = 500;
 
 export interface CodeRow {
   id: number;
@@ -41,6 +42,12 @@ export interface OwnCode {
   location_id: number;
   label: string | null;
   status: string;
+}
+
+/** An organisation's places by name, those among them that no code leads to. What places are called is public: no wall is around it. */
+export async function findNamedPlaces(db: Db, organisationId: string): Promise<{ id: number; name: string }[]> {
+  const own = db.selectFrom('locations').select(['id', 'name']).where('organisation_id', '=', organisationId);
+  return await own.orderBy('name').orderBy('id').limit(mostPlaces).execute();
 }
 
 /** One code of an organisation, held until the transaction ends; it stays where it is meanwhile. */

@@ -70,6 +70,18 @@ test('a code that points elsewhere shows the new place, and what was scanned bef
   expect((await codesOf(owner)).body.codes[0].scan_count).toBe(2);
 });
 
+test('the list has every place of the organisation, also one that no code leads to', async () => {
+  const { owner, code, placeId } = await aPartner(world, { name: 'Lobby' });
+  await aPartner(world, { name: 'Of another' });
+  const pool = await world.aPlace({ partner_id: owner.id, name: 'Pool' });
+  await change(owner, code, { location_id: pool });
+  expect((await codesOf(owner)).body.places).toEqual([
+    { id: placeId, name: 'Lobby' },
+    { id: pool, name: 'Pool' },
+  ]);
+  expect((await change(owner, code, { location_id: placeId })).body).toMatchObject({ location_name: 'Lobby' });
+});
+
 test('a change is in the audit log, and one that changes nothing is not', async () => {
   const { owner, code } = await aPartner(world);
   await change(owner, code, { label: 'Lobby' });

@@ -13,6 +13,7 @@ import {
   countCodes,
   findCodeOwner,
   findCodes,
+  findNamedPlaces,
   findPlaceOwner,
   isPartner,
   lockCode,
@@ -63,12 +64,13 @@ async function present(db: Db, now: Date, rows: readonly CodeRow[]): Promise<QrC
   return rows.map((row) => show(row, scans));
 }
 
-/** An organisation's codes, with how many it has and may have. */
+/** An organisation's codes and places, with how many codes it has and may have. */
 export async function listQrCodes(db: Db, now: Date, own: Own) {
+  const places = await findNamedPlaces(db, own.organisationId);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const codes = await present(tx, now, await findCodes(tx, own.organisationId, now));
     const { codes: made, asked, most } = await countCodes(tx, own.organisationId);
-    return { codes, used: made + asked, limit: most };
+    return { codes, places, used: made + asked, limit: most };
   });
 }
 

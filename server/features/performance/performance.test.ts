@@ -97,6 +97,28 @@ test('of fewer than five people a breakdown says nothing, also not by what is le
   expect(of(scene.code)).toMatchObject({ scans: 10, bookings: null, revenue: null, commission: null });
 });
 
+test('a place whose only code was pointed elsewhere keeps its figures, on the screen and in the file', async () => {
+  const scene = await aPartner(world, { name: 'Lobby' });
+  await scanBy(world, scene.code, 20);
+  const pool = await world.aPlace({ partner_id: scene.owner.id, name: 'Pool' });
+  const { cookie } = scene.owner;
+  const moved = await world.call(`PATCH /api/partner-portal/qr-code/${scene.code}`, {
+    cookie,
+    body: { location_id: pool },
+  });
+  expect(moved.status).toBe(200);
+  await scanBy(world, scene.code, 7);
+  const { body } = await read(scene.owner);
+  expect(body.total_scans).toBe(27);
+  expect(body.top_performing_locations).toMatchObject([
+    { location_name: 'Lobby', scans: 20 },
+    { location_name: 'Pool', scans: 7 },
+  ]);
+  expect(body.codes).toMatchObject([{ location_name: 'Pool', scans: 27 }]);
+  const { raw } = await world.call('GET /api/partner-portal/export-report', { cookie });
+  expect(raw).toMatch(/^place,,Lobby,,,20,/m);
+});
+
 test('a place of which too few are told stands before those that nobody has scanned', async () => {
   const scene = await aPartner(world, { name: 'Zenith' });
   for (const name of ['Anchor', 'Bay'])

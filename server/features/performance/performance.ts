@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { type PartnerFigures, type PartSum, type RollupSum, readPartnerFigures } from '../analytics/analytics.ts';
+import { findNamedPlaces } from '../codes/codes.ts';
 import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
 import { type ComparedSpan, type DaySpan, spanOf } from './spans.ts';
@@ -39,14 +40,14 @@ export async function readFigures(
 ): Promise<PartnerTotals> {
   const seesMoney = own.permissions.includes('commission_tracking');
   const dollars = (cents: number) => (seesMoney ? cents / 100 : null);
+  const places = await findNamedPlaces(db, own.organisationId);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const span = typeof days === 'string' ? spanOf(days, now, (await findFirstDay(tx, own.ownerId)) ?? now) : days;
     const codes = await findOwnCodes(tx, own.organisationId);
-    const places = [...new Map(codes.map((code) => [code.location_id, code.location_name]))];
     const read = await readPartnerFigures(tx, {
       ownerId: own.ownerId,
       codes: codes.map(({ id }) => id),
-      places: places.map(([id]) => id),
+      places: places.map(({ id }) => id),
       ...{ since: (span.before ?? span).from, from: span.from, to: span.until },
     });
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
@@ -95,15 +96,15 @@ function addUp(days: readonly RollupSum[]) {
 /** By place and by code, what came of each. */
 function breakDown(
   codes: readonly OwnCode[],
-  places: readonly (readonly [id: number, name: string])[],
+  places: readonly { id: number; name: string }[],
   read: Pick<PartnerFigures, 'places' | 'codes'>,
   earned: readonly Earned[],
 ) {
   const byCode = sumBy(earned, ({ qr_code_id }) => qr_code_id);
   const byPlace = sumBy(earned, ({ location_id }) => location_id);
-  const ofPlaces = places.map(([location_id, location_name]) => ({
-    ...{ location_id, location_name },
-    ...figuresOf(read.places.get(location_id), byPlace.get(location_id)),
+  const ofPlaces = places.map(({ id, name }) => ({
+    ...{ location_id: id, location_name: name },
+    ...figuresOf(read.places.get(id), byPlace.get(id)),
   }));
   const ofCodes = codes.map(({ id, code, label, location_id, location_name }) => ({
     ...{ qr_code_id: code, label, location_id, location_name },

@@ -17,8 +17,8 @@ export interface CodesData {
   limit: number;
   /** Null where they cannot be had now, while the codes can. */
   requests: readonly QrRequest[] | null;
-  /** The places of the codes there are, by name. */
-  places: readonly { id: number; name: string }[];
+  /** All of its own, by name. */
+  places: Answer<typeof listQrCodes>['places'];
   partnerId: string;
   permissions: readonly Permission[];
 }
@@ -38,7 +38,7 @@ const codes: readonly CodeLine[] = [
 const sample: CodesData = {
   ...{ codes, used: codes.length, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
 };
-const fallback = { name: 'qr-codes', version: 1, sample };
+const fallback = { name: 'qr-codes', version: 2, sample };
 
 /** @throws what the server says no with */
 const noneIfAway = (failure: Error): null => {
@@ -49,14 +49,12 @@ const noneIfAway = (failure: Error): null => {
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const { owner_id: partnerId, permissions } = await api('GET /api/organisation');
   const params = { partnerId };
-  const [{ codes, used, limit }, requests] = await Promise.all([
+  const [{ codes, places, used, limit }, requests] = await Promise.all([
     api('GET /api/partner-portal/qr-codes/{partnerId}', { params }),
     api('GET /api/partner-portal/qr-requests/{partnerId}', { params }).catch(noneIfAway),
   ]);
-  const places = new Map(codes.map((code) => [code.location_id, code.location_name]));
   return {
     codes: codes.map((code) => ({ ...code, id: code.qr_code_id })),
-    ...{ used, limit, requests, partnerId, permissions },
-    places: [...places].map(([id, name]) => ({ id, name })),
+    ...{ places, used, limit, requests, partnerId, permissions },
   };
 }, fallback);
