@@ -1,7 +1,7 @@
 import { type DecisionMailWords, decisionMails } from './decision-mails.ts';
 import { toUse } from './permission-words.ts';
 import type { Permission } from './permissions.ts';
-import type { ReportingFrequency } from './portal-states.ts';
+import type { ReportingFrequency, Untold } from './portal-states.ts';
 
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
 export interface MailWords extends DecisionMailWords {
@@ -71,6 +71,9 @@ export interface Report {
   links: Record<'performance' | 'overview' | 'codes' | 'settings' | 'end', string>;
 }
 
+/** As the language writes it, or why it is not told. */
+export type MailFigure = { written: string } | { untold: Untold };
+
 export interface ReportFigures {
   /** Nobody scanned, and nothing came of earlier scans. */
   isNothing: boolean;
@@ -80,8 +83,8 @@ export interface ReportFigures {
   /** Of bookings that are certain, in dollars. */
   revenue: string | null;
   commission: string | null;
-  /** Those with the most scans; a figure that is too small to be told is null. */
-  places: readonly { name: string; scans: string | null; bookings: string | null }[];
+  /** Those with the most scans, each figure as it is told. */
+  places: readonly { name: string; scans: MailFigure; bookings: MailFigure }[];
 }
 
 /** What is owed now, in dollars: one of `owed` and `askedBack`. */
@@ -124,11 +127,12 @@ const reportNames: Record<ReportingFrequency, string> = {
 
 function placesOf(places: ReportFigures['places'], fewest: string, link: string): string[] {
   if (places.length === 0) return [];
-  const told = (figure: string | null) => figure ?? `fewer than ${fewest}`;
+  const untold: Record<Untold, string> = { few: `fewer than ${fewest}`, withheld: 'not told' };
+  const told = (figure: MailFigure) => ('written' in figure ? figure.written : untold[figure.untold]);
   return [
     'By place:',
-    ...places.map(({ name, scans, bookings }) => `${name}: ${told(scans)} scans, ${told(bookings)} bookings`),
-    `Of a place no figure below ${fewest} is told, nor of fewer than ${fewest} visitors.`,
+    ...places.map(({ name, scans, bookings }) => `${name}: scans ${told(scans)}, bookings ${told(bookings)}`),
+    `Of a place no figure below ${fewest} is told, nor of fewer than ${fewest} visitors, nor what would tell such a one.`,
     'Your places in the portal, up to today:',
     link,
     '',

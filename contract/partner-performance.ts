@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { performanceRanges } from './portal-states.ts';
+import { performanceRanges, untoldFigures } from './portal-states.ts';
 import { calendarDay, dollars, rowId } from './values.ts';
 
-/**
- * A figure of a breakdown; null where it is below five, where fewer than five visits scanned, each counted once a day, or where it would
- * tell such a one (docs/decisions/040-few-visits-are-not-told.md).
- */
-const told = z.int().nullable();
-/** Dollars; null also for those who may not see money. */
+/** A figure of a breakdown, or why it is not told: visits are each counted once a day (docs/decisions/040-few-visits-are-not-told.md). */
+const told = z.int().or(z.enum(untoldFigures));
+/** Dollars; null for those who may not see money, and where the bookings are not told. */
 const money = dollars.nullable();
 
-/** How far those come whom a code has brought: scans that count, openings of an experience, ways to a booking page, bookings. */
+/** How far those come whom a code has brought: scans that count, ways to a booking page, bookings. */
 const funnel = { scans: told, clicks: told, bookings: told };
 
 const codeFigures = z.object({

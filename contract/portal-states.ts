@@ -2,8 +2,16 @@
 export const performanceRanges = ['month', '7d', '30d', '90d', '1y', 'all'] as const;
 export type PerformanceRange = (typeof performanceRanges)[number];
 
-/** Breakdowns tell no figure below this, nor of fewer visits than this: it is null, "fewer than 5". */
+/** Breakdowns tell no figure below this, nor of fewer visits than this. */
 export const fewestTold = 5;
+
+/**
+ * What stands for a figure that a breakdown does not tell: `few` where it is below five, or of fewer than five visits; `withheld` where it
+ * is as large as any, but would tell such a one.
+ */
+export const untoldFigures = ['few', 'withheld'] as const;
+export type Untold = (typeof untoldFigures)[number];
+export type Told = number | Untold;
 
 /** How often a partner is told of its figures. */
 export const reportingFrequencies = ['weekly', 'monthly', 'quarterly'] as const;

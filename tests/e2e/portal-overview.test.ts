@@ -72,7 +72,7 @@ test('where a partner arrives one sentence says what was scanned, booked and is 
   await expect(sentence).toHaveText('1 scan this month, 1 more than before; 0 bookings; nothing is owed to you yet.');
   await expect(fact(page, 'QR Scans')).toHaveText('1');
   await expect(fact(page, 'Scanned')).toHaveText('1');
-  await expect(page.getByText('Fewer than 5 scans, 0 bookings')).toBeVisible();
+  await expect(page.getByText('Scans: Fewer than 5; bookings: 0').first()).toBeVisible();
 
   const first = await earn(await elsewhere(), desk, product, place.code, 900);
   await page.reload();

@@ -1,6 +1,11 @@
-import type { MailWords, ReportFigures, ReportMoney } from '../../../contract/mails.ts';
+import type { MailFigure, MailWords, ReportFigures, ReportMoney } from '../../../contract/mails.ts';
 import { oneLine } from '../../../contract/one-line.ts';
-import { fewestTold, type PerformanceRange, type ReportingFrequency } from '../../../contract/portal-states.ts';
+import {
+  fewestTold,
+  type PerformanceRange,
+  type ReportingFrequency,
+  type Told as ToldFigure,
+} from '../../../contract/portal-states.ts';
 import type { Mail } from '../../platform/jobs/jobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Earnings } from '../commission/commission.ts';
@@ -69,7 +74,8 @@ function nameOf({ frequency, from, until }: Period, language: string): string {
 
 function figuresOf(of: PartnerTotals, frequency: ReportingFrequency, language: string): ReportFigures {
   const number = (figure: number) => new Intl.NumberFormat(language).format(figure);
-  const told = (figure: number | null) => (figure === null ? null : number(figure));
+  const told = (figure: ToldFigure): MailFigure =>
+    typeof figure === 'string' ? { untold: figure } : { written: number(figure) };
   const money = (amount: number | null) => (amount === null ? null : dollars(amount, language));
   // A quarter's days are none that the screen breaks down: three months less two would tell of single guests.
   const places = frequency === 'quarterly' ? [] : of.top_performing_locations.slice(0, mostPlaces);

@@ -1,3 +1,4 @@
+import type { Told } from '../../../contract/portal-states.ts';
 import { hideFew, hideFewParts } from './hide-few.ts';
 
 /** What one place or code has brought, in cents, and by how many visits, each counted once a day. */
@@ -10,8 +11,8 @@ export interface Figures {
   visits: number;
 }
 
-/** What is not told is more than none, and stands below all that is told. */
-const rankOf = (scans: number | null) => scans ?? 0.5;
+/** What is not told is more than none, and stands below all that is told; what is withheld is more than few. */
+const rankOf = (scans: Told) => (scans === 'few' ? 0.25 : scans === 'withheld' ? 0.5 : scans);
 
 const counts = ['scans', 'clicks', 'bookings'] as const;
 
@@ -27,18 +28,23 @@ export function tellFigures<
     hideFew(places.map((place) => ({ figure: place[name], visits: place.visits }))),
   );
   const ofCodes = counts.map((name, which) => {
-    const wholes = new Map(places.map(({ location_id }, at) => [location_id, ofPlaces[which]![at]!]));
+    const wholes = new Map(
+      places.map((place, at) => [
+        place.location_id,
+        { figure: place[name], visits: place.visits, told: ofPlaces[which]![at]! },
+      ]),
+    );
     const parts = codes.map((code) => ({ whole: code.location_id, figure: code[name], visits: code.visits }));
     return hideFewParts(parts, wholes);
   });
-  const shown = <Row extends Figures>(rows: readonly Row[], [scans, clicks, bookings]: (number | null)[][]) =>
+  const shown = <Row extends Figures>(rows: readonly Row[], [scans, clicks, bookings]: Told[][]) =>
     rows.map((row, at) => ({
       ...row,
       scans: scans![at]!,
       clicks: clicks![at]!,
       bookings: bookings![at]!,
-      revenue: bookings![at] === null ? null : dollars(row.revenue),
-      commission: bookings![at] === null ? null : dollars(row.commission),
+      revenue: typeof bookings![at] === 'string' ? null : dollars(row.revenue),
+      commission: typeof bookings![at] === 'string' ? null : dollars(row.commission),
     }));
   const ranked = shown(places, ofPlaces).sort(
     (one, other) => rankOf(other.scans) - rankOf(one.scans) || one.location_name.localeCompare(other.location_name),

@@ -78,6 +78,24 @@ test('of few it says as little as the screen, and to staff who may not see commi
   expect((await linesOf(other.owner)).join()).not.toContain(scene.code);
 });
 
+test('what is only kept back beside few is not told to be few', async () => {
+  const scene = await aPartner(world, { name: 'Lobby' });
+  await scanBy(world, scene.code, 12);
+  const { code } = await world.aCode({
+    location_id: await world.aPlace({ partner_id: scene.owner.id, name: 'Pool' }),
+    label: 'Bar',
+  });
+  await scanBy(world, code, 2);
+  const [, total, ...lines] = await linesOf(scene.owner);
+  expect(total).toMatch(/^total,,,,,14,/);
+  expect(lines.slice(0, 4)).toEqual([
+    'place,,Lobby,,,not told,,0,0,0,0',
+    'place,,Pool,,,fewer than 5,,0,0,0,0',
+    `code,,Lobby,${scene.code},,not told,,0,0,0,0`,
+    `code,,Pool,${code},Bar,fewer than 5,,0,0,0,0`,
+  ]);
+});
+
 test.each([
   ['reversed', 'start_date=2026-11-20&end_date=2026-11-19'],
   ['to come', 'end_date=2026-11-22'],

@@ -1,4 +1,4 @@
-import { fewestTold } from '../../../contract/portal-states.ts';
+import { fewestTold, type Told } from '../../../contract/portal-states.ts';
 import { type CsvValue, csvLine } from '../../platform/csv.ts';
 import type { PartnerTotals } from './performance.ts';
 
@@ -8,7 +8,8 @@ const columns = [
 ] as const;
 
 /** What a breakdown does not tell stands there as on the screen. */
-const told = (figure: number | null): CsvValue => figure ?? `fewer than ${fewestTold}`;
+const told = (figure: Told): CsvValue =>
+  figure === 'few' ? `fewer than ${fewestTold}` : figure === 'withheld' ? 'not told' : figure;
 
 /**
  * A partner's figures as CSV: their total, then by place, by code and by day, as on the screen. Money is in dollars, a number that a

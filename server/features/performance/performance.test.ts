@@ -92,9 +92,9 @@ test('of fewer than five people a breakdown says nothing, also not by what is le
   const { body } = await read(scene.owner);
   const of = (code: string) => body.codes.find(({ qr_code_id }: { qr_code_id: string }) => qr_code_id === code);
   expect(body.total_scans).toBe(20);
-  expect(of(breakfast).scans).toBeNull();
-  expect(of(pool).scans).toBeNull();
-  expect(of(scene.code)).toMatchObject({ scans: 10, bookings: null, revenue: null, commission: null });
+  expect(of(breakfast).scans).toBe('few');
+  expect(of(pool).scans).toBe('withheld');
+  expect(of(scene.code)).toMatchObject({ scans: 10, bookings: 'few', revenue: null, commission: null });
 });
 
 test('a place whose only code was pointed elsewhere keeps its figures, on the screen and in the file', async () => {
@@ -119,7 +119,7 @@ test('a place whose only code was pointed elsewhere keeps its figures, on the sc
   expect(raw).toMatch(/^place,,Lobby,,,20,/m);
 });
 
-test('a place of which too few are told stands before those that nobody has scanned', async () => {
+test('a place of which too few are told says not which of the others nobody has scanned', async () => {
   const scene = await aPartner(world, { name: 'Zenith' });
   for (const name of ['Anchor', 'Bay'])
     await world.aPlace({ partner_id: scene.owner.id, name }).then((location_id) => world.aCode({ location_id }));
@@ -130,9 +130,9 @@ test('a place of which too few are told stands before those that nobody has scan
     scans,
   ]);
   expect(ranked).toEqual([
-    ['Zenith', null],
-    ['Anchor', 0],
-    ['Bay', 0],
+    ['Anchor', 'few'],
+    ['Bay', 'few'],
+    ['Zenith', 'few'],
   ]);
 });
 

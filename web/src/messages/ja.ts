@@ -1,4 +1,6 @@
+import type { MailFigure, ReportFigures } from '../../../contract/mails.ts';
 import type { Permission } from '../../../contract/permissions.ts';
+import type { Untold } from '../../../contract/portal-states.ts';
 import { calendarDay, day, distance, dollars, hawaiiMoment, moment, month, number, shortDay } from './format.ts';
 import type { Words } from './words.ts';
 
@@ -453,17 +455,14 @@ const invitationText = (product: string, link: string, whom: string) =>
 
 const reportNames = { weekly: '週次レポート', monthly: '月次レポート', quarterly: '四半期レポート' };
 
-function placesOf(
-  places: readonly { name: string; scans: string | null; bookings: string | null }[],
-  fewest: string,
-  link: string,
-): string[] {
+function placesOf(places: ReportFigures['places'], fewest: string, link: string): string[] {
   if (places.length === 0) return [];
-  const told = (figure: string | null) => figure ?? `${fewest}未満`;
+  const untold: Record<Untold, string> = { few: `${fewest}未満`, withheld: '非表示' };
+  const told = (figure: MailFigure) => ('written' in figure ? figure.written : untold[figure.untold]);
   return [
     '場所別',
     ...places.map(({ name, scans, bookings }) => `${name}：スキャン${told(scans)}、予約${told(bookings)}`),
-    `場所別では、${fewest}未満の数字や、訪問者が${fewest}人未満の数字は表示しません。`,
+    `場所別では、${fewest}未満の数字、訪問者が${fewest}人未満の数字、およびそれらを推測できる数字は表示しません。`,
     'ポータルでの場所別の数字（本日まで）',
     link,
     '',

@@ -7,6 +7,8 @@ import {
   type QrCodeState,
   type QrRequestStatus,
   type reportingFrequencies,
+  type Told,
+  type Untold,
 } from '../../../../contract/portal-states.ts';
 import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
@@ -39,8 +41,9 @@ const frequencies: Record<(typeof reportingFrequencies)[number], string> = {
 };
 const scans = (count: number) => counted(count, 'scan', 'scans');
 const bookings = (count: number) => counted(count, 'booking', 'bookings');
-/** Below five, or of fewer than five visits: how many is not told. */
-const fewer = `Fewer than ${fewestTold}`;
+/** What stands for a figure that is not told. */
+const untold: Record<Untold, string> = { few: `Fewer than ${fewestTold}`, withheld: 'Not told' };
+const told = (figure: Told) => (typeof figure === 'string' ? untold[figure] : number(figure));
 const more = (now: number, before: number) =>
   now === before
     ? 'as many as before'
@@ -96,9 +99,8 @@ export const portalOverview = {
   commissions: 'All commissions',
   statement: 'Monthly statement, each booking explained',
   /** A figure that is told is none or five at least. */
-  placeFigures: (scanned: number | null, booked: number | null) =>
-    `${scanned === null ? fewer : number(scanned)} scans, ${booked === null ? fewer.toLowerCase() : number(booked)} bookings`,
-  privacy: `Of a place no figure below ${fewestTold} is told, nor of fewer than ${fewestTold} visitors.`,
+  placeFigures: (scanned: Told, booked: Told) => `Scans: ${told(scanned)}; bookings: ${told(booked).toLowerCase()}`,
+  privacy: `Of a place no figure below ${fewestTold} is told, nor of fewer than ${fewestTold} visitors, nor what would tell such a one.`,
   actions: 'Quick Actions',
   manage: 'Manage QR codes',
   analytics: 'View analytics',
@@ -283,7 +285,7 @@ export const portalFigures = {
   },
   earnedOf: (earned: number, booked: number) => `${dollars(earned)} by ${bookings(booked)}`,
   number,
-  told: (figure: number | null) => (figure === null ? fewer : number(figure)),
+  told,
   money: (amount: number | null) => (amount === null ? '–' : dollars(amount)),
   ranges,
   rangesLabel: 'Span of time',
@@ -317,7 +319,7 @@ export const portalFigures = {
     revenue: 'Revenue',
     commission: 'Commission',
   },
-  privacy: `A breakdown tells no figure below ${fewestTold}, nor of fewer than ${fewestTold} visitors, each counted once a day: nobody is to be recognised by it.`,
+  privacy: `A breakdown tells no figure below ${fewestTold}, nor of fewer than ${fewestTold} visitors, each counted once a day, nor what would tell such a one: nobody is to be recognised by it.`,
   none: 'No place yet',
   noneText: 'Request a QR code: it is approved within 24-48 hours.',
 };
