@@ -126,6 +126,7 @@ export const contract = [
   qrRequests.approveQrRequest,
   qrRequests.rejectQrRequest,
   partnerPerformance.getPerformance,
+  partnerPerformance.getCodeDays,
   partnerPerformance.exportReport,
   partnerSettings.getPartnerSettings,
   partnerSettings.savePartnerSettings,

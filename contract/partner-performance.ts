@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { performanceRanges, untoldFigures } from './portal-states.ts';
-import { calendarDay, dollars, rowId } from './values.ts';
+import { calendarDay, dollars, rowId, rowIdText } from './values.ts';
 
 /** A figure of a breakdown, or why it is not told: visits are each counted once a day (docs/decisions/040-few-visits-are-not-told.md). */
 const told = z.int().or(z.enum(untoldFigures));
@@ -15,6 +15,8 @@ const codeFigures = z.object({
   /** The code in words. */
   qr_code_id: z.string(),
   label: z.string().nullable(),
+  /** Where it leads now; what it brought before stays with the place that it led to then. */
+  location_id: rowId,
   location_name: z.string(),
   ...funnel,
   revenue: money,
@@ -52,10 +54,41 @@ export const getPerformance = endpoint({
     /** The same of the span before, as long; null where all is asked for. */
     before: z.object({ total_scans: z.int(), total_bookings: z.int() }).nullable(),
     top_performing_locations: z.array(
-      z.object({ location_id: rowId, location_name: z.string(), ...funnel, revenue: money, commission: money }),
+      z.object({
+        ...{ location_id: rowId, location_name: z.string(), ...funnel },
+        /** Of an experience, by guests of the place; by which code they came is not noted. */
+        openings: told,
+        ...{ revenue: money, commission: money },
+      }),
     ),
     codes: z.array(codeFigures),
     days: z.array(z.object({ day: calendarDay, scans: z.int(), clicks: z.int(), bookings: z.int() })),
+  }),
+});
+
+/** As many lines as are told apart side by side. */
+export const mostCodesByDay = 4;
+
+export const getCodeDays = endpoint({
+  method: 'GET',
+  path: '/api/partner-portal/performance/places/{id}',
+  ...ofFigures,
+  summary:
+    "Scans by day of the codes that lead to one of the organisation's places, of at most four: those with the most",
+  params: z.object({ id: rowIdText }),
+  query: z.object({ range: z.enum(performanceRanges).default('month') }),
+  reply: z.object({
+    range: z.enum(performanceRanges),
+    days: z.array(calendarDay),
+    codes: z.array(
+      z.object({
+        ...codeFigures.pick({ qr_code_id: true, label: true }).shape,
+        /** In the whole range. */
+        total: told,
+        /** On each of the days. */
+        scans: z.array(told),
+      }),
+    ),
   }),
 });
 

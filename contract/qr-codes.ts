@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { qrCodeStates } from './portal-states.ts';
-import { line, rowId, text, userId } from './values.ts';
+import { calendarDay, line, rowId, text, userId } from './values.ts';
 
 const qrCode = z.object({
   /** The code in words. */
@@ -12,7 +12,8 @@ const qrCode = z.object({
   label: z.string().nullable(),
   /** Scans that count, since it was made, wherever it pointed. */
   scan_count: z.int(),
-  last_scanned_at: z.string().nullable(),
+  /** The day of Hawaiʻi: the moment would tell of a single guest. */
+  last_scanned_at: calendarDay.nullable(),
   qr_image_url: z.string(),
   status: z.enum(qrCodeStates),
   /** The code in words that took its place. */

@@ -341,6 +341,7 @@ export const requests: Record<string, Ask> = {
   'GET /api/partner-portal/qr-codes/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'GET /api/partner-portal/qr-requests/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'GET /api/partner-portal/places/{id}': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
+  'GET /api/partner-portal/performance/places/{id}': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'PUT /api/partner-portal/places/{id}/listings': partnersPlace,
   'GET /api/partner-portal/places/{id}/proposals': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'POST /api/partner-portal/places/{id}/proposals': async (...given) => ({

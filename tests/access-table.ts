@@ -167,6 +167,11 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   },
   'POST /api/admin/qr-requests/{id}/reject': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/partner-portal/performance': { any: partners(200, 403) },
+  'GET /api/partner-portal/performance/places/{id}': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
   'GET /api/partner-portal/export-report': { any: partners(200, 403) },
   'GET /api/partner-portal/settings': { any: partners(200, 403) },
   'POST /api/partner-portal/settings': { any: partners(200, 403) },

@@ -42,6 +42,7 @@ const callers: Record<string, string[]> = {
     ...['findSettings', 'putChoices', 'deleteReportChoice', 'recordAudit', 'putReportChoice'],
   ],
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
+  'features/performance/code-days.ts': ['findOwnCodes', 'readDays'],
   'features/performance/performance.ts': ['findFirstDay', 'findOwnCodes', 'readPartnerFigures', 'findEarned'],
   'features/place-proposals/place-proposals.ts': [
     ...['findOwnProposals', 'findOwnProposal', 'findProposedPicture', 'insertProposal', 'recordAudit', 'withdrawRow'],
@@ -71,6 +72,7 @@ const standsFor: Record<string, string[]> = {
   // They read the rows that these read.
   'features/commission/statements.ts nextPayable': ['findEarned'],
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
+  'features/performance/code-days.ts readDays': ['readCodeDays'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],

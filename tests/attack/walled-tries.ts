@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countActivity } from '../../server/features/activity/activity.store.ts';
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
-import { readPartnerFigures, sumRollup } from '../../server/features/analytics/analytics.ts';
+import { readCodeDays, readPartnerFigures, sumRollup } from '../../server/features/analytics/analytics.ts';
 import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
@@ -311,6 +311,10 @@ export const tries: Record<string, Try> = {
     },
     { days: [], places: new Map(), codes: new Map() },
   ),
+  readCodeDays: staff((tx, theirs, now) => {
+    const of = { ownerId: theirs.partner.id, codes: [theirs.codeId] };
+    return readCodeDays(tx, { ...of, from: dayAgo(now), to: dayAfter(now) });
+  }, []),
   sumRollup: staff((tx, theirs, now) => {
     return sumRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now });
   }, []),

@@ -3,6 +3,7 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { ownPlaces } from './portal-partner.ts';
 import { signIn } from './session.ts';
 
 const partner = 'partner@example.com';
@@ -75,6 +76,55 @@ test('a scan moves the scans of its partner, place and code by one, and fewer th
     () => page.getByRole('heading', { name: 'Top Performing Locations' }),
     open,
   );
+});
+
+test('a scan of the second code of a place moves that code’s day by one, and what is kept back is not told to be few', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const names = ['Lobby', 'Lobby', 'Pool', 'Pool', 'Pool', 'Pool', 'Pool'];
+  const { codes } = await ownPlaces(page, product, 'beside@portal.example', names);
+  const scanOnce = async (code: string) => {
+    const guest = await browser.newContext({ baseURL: product.url });
+    const given = { data: { qr_code_id: code }, headers: { origin: product.url } };
+    expect((await guest.request.post('/api/qr/scan', given)).status()).toBe(200);
+    await guest.close();
+  };
+  for (let guest = 0; guest < 6; guest++) for (const code of codes.slice(0, 2)) await scanOnce(code);
+  await open(page, '/performance?range=7d');
+  const chart = page.getByRole('figure', { name: 'QR codes of a place by day' });
+  await expect(chart.getByText('Lobby: scans of its QR codes, beside each other.')).toBeVisible();
+  await chart.getByText('The same as a table').click();
+  const today = chart.getByRole('table').getByRole('row').last().getByRole('cell');
+  await expect(today).toHaveText(['6', '6']);
+  await scanOnce(codes[1]!);
+  await page.reload();
+  await ready(page);
+  await chart.getByText('The same as a table').click();
+  // The one with the most is the first.
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Code 2', 'Code 1']);
+  await expect(today).toHaveText(['7', '6']);
+  await expectOnEveryWidth(page, '/performance?range=7d', 'portal-codes-by-day', () => chart, open);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const code of [codes[2]!, codes[2]!]) await scanOnce(code);
+  await open(page, '/performance?range=7d');
+  await page
+    .getByRole('navigation', { name: 'Places with several QR codes' })
+    .getByRole('link', { name: 'Pool' })
+    .click();
+  await expect(chart.getByText('Pool: scans of the 4 QR codes with the most, beside each other.')).toBeVisible();
+  const scansOf = (place: string) =>
+    page
+      .getByRole('table', { name: 'Places by scans' })
+      .getByRole('row')
+      .filter({ hasText: place })
+      .locator('[data-label="Scans"]');
+  await expect(scansOf('Lobby')).toHaveText('Not told');
+  await expect(scansOf('Pool')).toHaveText('Fewer than 5');
 });
 
 test('what an owner sets is there again, and what cannot be saved is said at its field', async ({ page, product }) => {

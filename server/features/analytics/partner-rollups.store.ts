@@ -44,6 +44,25 @@ const statement = `
   select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums.join(', ')}
   from days group by 1, 2, 3 order by 1, 3, 2`;
 
+const statementOfCodes = `
+  with live as materialized (
+    ${countRows(open, '$3::timestamptz', [{ grain: 'day', dimension: 'code' }], { events: false, partner: '$4::uuid' })})
+  select key, starts_at, scans, visits from rollups where grain = 'day' and dimension = 'code' and key = any($2::text[])
+    and starts_at >= $1 and starts_at < $3 and starts_at < ${open}
+  union all select key, starts_at, scans, visits from live where key = any($2::text[])`;
+
+/** Of a day on which it was scanned; `key` is the code's number. */
+export type CodeDay = Pick<RollupRow, 'key' | 'starts_at' | 'scans' | 'visits'>;
+
+/** The scans of codes of a partner by day, closed days from the rollups and the open one counted from its rows. */
+export async function readCodeDays(
+  db: Db,
+  { ownerId, codes, from, to }: Pick<PartnerRange, 'ownerId' | 'codes' | 'from' | 'to'>,
+): Promise<CodeDay[]> {
+  const parameters = [from, codes.map(String), to, ownerId];
+  return (await db.executeQuery<CodeDay>(CompiledQuery.raw(statementOfCodes, parameters))).rows;
+}
+
 /**
  * A partner's own figures by day, and those of its places and codes added up, in one statement: the rows of the open day, of which there
  * may be many, are counted once, and of this partner alone. The visits of a sum are those of each day, added up.

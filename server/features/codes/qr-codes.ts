@@ -1,4 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { changeQrCode as changeEndpoint, QrCode } from '../../../contract/qr-codes.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -49,7 +50,7 @@ const show = (row: CodeRow, scans: ReadonlyMap<string, number>): QrCode => ({
   location_description: row.location_description,
   label: row.label,
   scan_count: scans.get(String(row.id)) ?? 0,
-  last_scanned_at: row.last_scanned_at?.toISOString() ?? null,
+  last_scanned_at: row.last_scanned_at && hawaiiDay(row.last_scanned_at),
   qr_image_url: imageOf(row.code),
   status: row.status,
   replaced_by: row.replaced_by,

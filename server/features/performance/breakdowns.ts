@@ -5,6 +5,7 @@ import { hideFew, hideFewParts } from './hide-few.ts';
 export interface Figures {
   scans: number;
   clicks: number;
+  openings: number;
   bookings: number;
   revenue: number;
   commission: number;
@@ -12,8 +13,9 @@ export interface Figures {
 }
 
 /** What is not told is more than none, and stands below all that is told; what is withheld is more than few. */
-const rankOf = (scans: Told) => (scans === 'few' ? 0.25 : scans === 'withheld' ? 0.5 : scans);
+export const rankOf = (scans: Told) => (scans === 'few' ? 0.25 : scans === 'withheld' ? 0.5 : scans);
 
+/** By which code guests came that open an experience is not noted: their events know the place. */
 const counts = ['scans', 'clicks', 'bookings'] as const;
 
 /**
@@ -37,6 +39,7 @@ export function tellFigures<
     const parts = codes.map((code) => ({ whole: code.location_id, figure: code[name], visits: code.visits }));
     return hideFewParts(parts, wholes);
   });
+  const openings = hideFew(places.map((place) => ({ figure: place.openings, visits: place.visits })));
   const shown = <Row extends Figures>(rows: readonly Row[], [scans, clicks, bookings]: Told[][]) =>
     rows.map((row, at) => ({
       ...row,
@@ -46,7 +49,8 @@ export function tellFigures<
       revenue: typeof bookings![at] === 'string' ? null : dollars(row.revenue),
       commission: typeof bookings![at] === 'string' ? null : dollars(row.commission),
     }));
-  const ranked = shown(places, ofPlaces).sort(
+  const withOpenings = shown(places, ofPlaces).map((row, at) => ({ ...row, openings: openings[at]! }));
+  const ranked = withOpenings.sort(
     (one, other) => rankOf(other.scans) - rankOf(one.scans) || one.location_name.localeCompare(other.location_name),
   );
   return { top_performing_locations: ranked, codes: shown(codes, ofCodes) };

@@ -42,7 +42,7 @@ test('a report has the figures of the screen: in all, by place, by code and by d
   expect(lines[0]).toBe(header);
   expect(lines[1]).toBe('total,,,,,8,0,5,5,500.05,75');
   // What a spreadsheet would take for a formula is a text.
-  expect(lines[2]).toBe(`place,,"'=Hale ""Kai""",,,8,,5,5,500.05,75`);
+  expect(lines[2]).toBe(`place,,"'=Hale ""Kai""",,,8,0,5,5,500.05,75`);
   expect(lines[3]).toBe(`code,,"'=Hale ""Kai""",${scene.code},,8,,5,5,500.05,75`);
   expect(lines).toHaveLength(4 + 90);
   expect(lines[4]).toBe('day,2026-08-24,,,,0,,0,0,,');
@@ -89,8 +89,8 @@ test('what is only kept back beside few is not told to be few', async () => {
   const [, total, ...lines] = await linesOf(scene.owner);
   expect(total).toMatch(/^total,,,,,14,/);
   expect(lines.slice(0, 4)).toEqual([
-    'place,,Lobby,,,not told,,0,0,0,0',
-    'place,,Pool,,,fewer than 5,,0,0,0,0',
+    'place,,Lobby,,,not told,0,0,0,0,0',
+    'place,,Pool,,,fewer than 5,0,0,0,0,0',
     `code,,Lobby,${scene.code},,not told,,0,0,0,0`,
     `code,,Pool,${code},Bar,fewer than 5,,0,0,0,0`,
   ]);

@@ -32,7 +32,9 @@ export function writeReport(of: PartnerTotals, isBrokenDown: boolean): string {
       ...{ scans: of.total_scans, openings: of.openings, clicks: of.clicks, bookings: of.total_bookings },
       ...{ revenue_usd: of.total_revenue, commission_usd: of.commission_earned },
     }),
-    ...places.map((place) => line({ row: 'place', place: place.location_name, ...figures(place) })),
+    ...places.map((place) =>
+      line({ row: 'place', place: place.location_name, openings: told(place.openings), ...figures(place) }),
+    ),
     ...codes.map((code) =>
       line({ row: 'code', place: code.location_name, code: code.qr_code_id, called: code.label, ...figures(code) }),
     ),

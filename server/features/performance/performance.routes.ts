@@ -1,14 +1,25 @@
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { exportReport, getPerformance, longestReportDays, reportDays } from '../../../contract/partner-performance.ts';
+import {
+  exportReport,
+  getCodeDays,
+  getPerformance,
+  longestReportDays,
+  reportDays,
+} from '../../../contract/partner-performance.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
+import { readCodeDays } from './code-days.ts';
 import { writeReport } from './export-report.ts';
 import { readFigures, readPerformance } from './performance.ts';
 import { isOffered, spanBetween } from './spans.ts';
 
 export const performanceRoutes = [
   answer(getPerformance, ({ query }, ctx) => readPerformance(ctx.db, ctx.clock.now(), membershipOf(ctx), query.range)),
+
+  answer(getCodeDays, ({ params, query }, ctx) =>
+    readCodeDays(ctx.db, ctx.clock.now(), membershipOf(ctx), params.id, query.range),
+  ),
 
   answer(exportReport, async ({ query }, ctx) => {
     const now = ctx.clock.now();

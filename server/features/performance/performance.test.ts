@@ -50,8 +50,9 @@ test('scans, ways to a booking page, bookings and commission are counted, and an
     before: { total_scans: 0, total_bookings: 0 },
   });
   const whole = { scans: 12, clicks: 6, bookings: 5, revenue: 500.05, commission: 75 };
-  expect(body.top_performing_locations).toEqual([{ location_id: scene.placeId, location_name: 'Hale Kai', ...whole }]);
-  expect(body.codes).toEqual([{ qr_code_id: scene.code, label: null, location_name: 'Hale Kai', ...whole }]);
+  const place = { location_id: scene.placeId, location_name: 'Hale Kai' };
+  expect(body.top_performing_locations).toEqual([{ ...place, ...whole, openings: 0 }]);
+  expect(body.codes).toEqual([{ qr_code_id: scene.code, label: null, ...place, ...whole }]);
   expect(body.days).toHaveLength(21);
   expect(body.days.at(-1)).toEqual({ day: '2026-11-21', scans: 12, clicks: 6, bookings: 5 });
   expect(body.days.slice(0, -1).every((day: { scans: number }) => day.scans === 0)).toBe(true);

@@ -121,7 +121,12 @@ function sumBy(earned: readonly Earned[], of: (one: Earned) => number | null): M
 }
 
 const figuresOf = (sum: PartSum | undefined, commission = 0): Figures => ({
-  ...{ scans: sum?.scans ?? 0, clicks: sum?.clicks ?? 0, bookings: sum ? booked(sum) : 0 },
+  ...{
+    scans: sum?.scans ?? 0,
+    clicks: sum?.clicks ?? 0,
+    openings: sum?.openings ?? 0,
+    bookings: sum ? booked(sum) : 0,
+  },
   ...{ revenue: sum?.confirmedCents ?? 0, commission, visits: sum?.visits ?? 0 },
 });
 

@@ -3,10 +3,10 @@ import { desk as words } from '../messages/en/desk.ts';
 import { number } from '../messages/format.ts';
 import styles from './chart.module.css';
 
-/** A row of figures by its name, one for each point of a chart. */
+/** A row of figures by its name, one for each point of a chart; words where there is none to draw. */
 export interface Series {
   label: string;
-  values: readonly number[];
+  values: readonly (number | string)[];
 }
 
 /** What every chart is given. */
@@ -29,6 +29,10 @@ interface ChartProps extends ChartGiven {
   children: (at: number | null) => ReactNode;
 }
 
+/** A figure as it is written, or the words in its place. */
+export const inWords = (value: number | string, write: (value: number) => string) =>
+  typeof value === 'string' ? value : write(value);
+
 const downward: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
@@ -43,8 +47,10 @@ export function Chart(props: ChartProps) {
   // Fewer may have come meanwhile.
   const looked = at === null ? null : Math.min(at, last);
   const slider = looked ?? (isDownward ? 0 : last);
-  const figureOf = ({ label, values }: Series) =>
-    series.length > 1 ? words.figure(label, write(values[slider]!)) : write(values[slider]!);
+  const figureOf = ({ label, values }: Series) => {
+    const said = inWords(values[slider]!, write);
+    return series.length > 1 ? words.figure(label, said) : said;
+  };
   const step = (event: KeyboardEvent) => {
     const by = isDownward && downward[event.key];
     if (!by) return;
@@ -122,7 +128,7 @@ function FiguresTable({ title, write, points, pointLabel, series }: FiguresTable
                 <th scope="row">{point}</th>
                 {series.map(({ label, values }) => (
                   <td key={label} className={styles.numeric}>
-                    {write(values[at]!)}
+                    {inWords(values[at]!, write)}
                   </td>
                 ))}
               </tr>

@@ -4,7 +4,7 @@ import { AreaClosed, LinePath } from '@visx/shape';
 import { desk as words } from '../messages/en/desk.ts';
 import { calendarDay, month, number, shortDay } from '../messages/format.ts';
 import styles from './chart.module.css';
-import { Chart, type ChartGiven, type Series } from './chart.tsx';
+import { Chart, type ChartGiven, inWords, type Series } from './chart.tsx';
 import { LineLabels, Marker } from './line-labels.tsx';
 import { useRoom } from './use-room.ts';
 
@@ -37,14 +37,16 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
   const [drawing, { width, height, beside, letter }] = useRoom<SVGSVGElement>();
   const times = days.map((day) => Date.parse(day));
   const last = days.length - 1;
-  const values = series.flatMap((one) => one.values);
+  const values = series.flatMap((one) => one.values).filter((value) => typeof value === 'number');
   const x = scaleLinear({ domain: [times[0]!, times[last]!], range: [0, width] });
   const y = scaleLinear({
-    domain: [Math.min(0, ...values), Math.max(...values) || 1],
+    domain: [Math.min(0, ...values), Math.max(0, ...values) || 1],
     range: [height - 1.8 * letter, 2.8 * letter],
     nice: 4,
   });
   const xAt = (index: number) => x(times[index]!);
+  // What is not drawn has no place of its own.
+  const yOf = (value: number | string) => y(typeof value === 'string' ? 0 : value);
   const isWhole = values.every(Number.isInteger);
   const heights = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick));
   const isLong = times[last]! - times[0]! > mostByDay * dayMs;
@@ -84,13 +86,19 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
         </>
       )}
       {series.map((one, index) => (
-        <g data-dense={isLong || undefined} key={one.label} className={styles.series} data-series={index}>
+        <g
+          key={one.label}
+          className={styles.series}
+          data-series={index}
+          data-dense={isLong || undefined}
+          data-gaps={one.values.some((value) => typeof value === 'string') || undefined}
+        >
           {isArea && (
             <AreaClosed
               className={styles.area}
               data={times}
               x={(time) => x(time)}
-              y={(_, point) => y(one.values[point]!)}
+              y={(_, point) => yOf(one.values[point]!)}
               yScale={y}
             />
           )}
@@ -98,9 +106,12 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
             className={styles.line}
             data={times}
             x={(time) => x(time)}
-            y={(_, point) => y(one.values[point]!)}
+            y={(_, point) => yOf(one.values[point]!)}
+            defined={(_, point) => typeof one.values[point] === 'number'}
           />
-          <Marker shape={index} x={xAt(shown)} y={y(one.values[shown]!)} size={letter} />
+          {typeof one.values[shown] === 'number' && (
+            <Marker shape={index} x={xAt(shown)} y={yOf(one.values[shown])} size={letter} />
+          )}
         </g>
       ))}
       {/* Above the lines that run through them. */}
@@ -115,8 +126,8 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
       <LineLabels
         labels={series.map(({ label, values }) => ({
           name: series.length > 1 ? label : null,
-          figure: write(values[shown]!),
-          end: y(values[last]!),
+          figure: inWords(values[shown]!, write),
+          end: yOf(values[last]!),
         }))}
         left={width}
         room={beside}

@@ -1,6 +1,7 @@
 import type { getEarnings } from '../../../../contract/commission.ts';
 import type { AccountState, EarningState } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import { mostCodesByDay } from '../../../../contract/partner-performance.ts';
 import {
   fewestTold,
   type PerformanceRange,
@@ -140,6 +141,7 @@ export const portalSamples = {
 export const portalCodes = {
   number,
   moment,
+  calendarDay,
   views: { codes: 'My QR Codes', new: 'Request New' },
   sentence: (used: number, limit: number, waiting: number) =>
     `${number(used)} of ${counted(limit, 'QR code', 'QR codes')}${waiting > 0 ? `, ${counted(waiting, 'request waits', 'requests wait')} for approval` : ''}.`,
@@ -310,10 +312,15 @@ export const portalFigures = {
   placesCaption: 'Places by scans',
   codes: 'QR codes',
   codesCaption: 'QR codes by place',
+  codesByDay: 'QR codes of a place by day',
+  codesByDayText: (place: string, isCut: boolean) =>
+    `${place}: scans of ${isCut ? `the ${mostCodesByDay} QR codes with the most` : 'its QR codes'}, beside each other.`,
+  placesOfSeveral: 'Places with several QR codes',
   columns: {
     place: 'Place',
     label: 'Called',
     scans: 'Scans',
+    openings: 'Opened an experience',
     clicks: 'To a booking page',
     bookings: 'Bookings',
     revenue: 'Revenue',

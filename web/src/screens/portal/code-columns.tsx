@@ -36,8 +36,7 @@ export const codeColumns: readonly Column<CodeLine>[] = [
   {
     key: 'last',
     label: columns.last,
-    cell: ({ last_scanned_at }) => (last_scanned_at ? words.moment(last_scanned_at) : words.never),
-    isMoment: true,
+    cell: ({ last_scanned_at }) => (last_scanned_at ? words.calendarDay(last_scanned_at) : words.never),
   },
   { key: 'created', label: columns.created, cell: ({ created_at }) => words.moment(created_at), isMoment: true },
   {

@@ -24,7 +24,7 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
     ...(code.label ? ([[columns.label, code.label]] as const) : []),
     [columns.status, <CodeState key="state" state={code.status} />],
     [columns.scans, words.number(code.scan_count)],
-    [columns.last, code.last_scanned_at ? words.moment(code.last_scanned_at) : words.never],
+    [columns.last, code.last_scanned_at ? words.calendarDay(code.last_scanned_at) : words.never],
     [columns.created, words.moment(code.created_at)],
     ...(code.replaced_by ? ([[words.replacedBy, code.replaced_by]] as const) : []),
   ] as const;

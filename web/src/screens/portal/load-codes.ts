@@ -24,8 +24,8 @@ export interface CodesData {
 }
 
 const codes: readonly CodeLine[] = [
-  { label: samples.desk, scan_count: 128, last_scanned_at: '2026-01-31T20:00:00Z' },
-  { label: samples.breakfast, scan_count: 54, last_scanned_at: '2026-01-30T18:00:00Z' },
+  { label: samples.desk, scan_count: 128, last_scanned_at: '2026-01-31' },
+  { label: samples.breakfast, scan_count: 54, last_scanned_at: '2026-01-30' },
 ].map((one, at) => ({
   ...one,
   id: `example-${at}`,

@@ -1,11 +1,12 @@
 import { useLoaderData } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import type { getPerformance } from '../../../../contract/partner-performance.ts';
+import type { getCodeDays, getPerformance } from '../../../../contract/partner-performance.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { type PerformanceRange, performanceRanges } from '../../../../contract/portal-states.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { ShareBar } from '../../desk/share-bar.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalSamples as samples, portalFigures as words } from '../../messages/en/portal-desk.ts';
@@ -16,6 +17,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import { CodesByDay, type PlaceOfCodes, placesOfSeveral } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
 import { portalTabs } from './portal-tabs.ts';
 
@@ -24,6 +26,9 @@ type Figures = Performance['codes'][number];
 
 interface PerformanceData extends Performance {
   permissions: readonly Permission[];
+  /** Of a place with several codes, if there is one. */
+  codesByDay: Answer<typeof getCodeDays> | null;
+  place: PlaceOfCodes | null;
 }
 
 const week = { scans: [18, 11, 24, 9, 30, 21, 15], clicks: [6, 3, 8, 3, 10, 6, 5], bookings: [2, 1, 2, 1, 3, 2, 1] };
@@ -35,7 +40,7 @@ const noMoney = { revenue: null, commission: null };
 /** Of money it says nothing. */
 const sample: PerformanceData = {
   range: 'month',
-  ...{ from: '2026-01-01', until: '2026-01-07', permissions: [], before: null },
+  ...{ from: '2026-01-01', until: '2026-01-07', permissions: [], before: null, codesByDay: null, place: null },
   ...{
     total_scans: 128,
     total_bookings: 12,
@@ -45,18 +50,25 @@ const sample: PerformanceData = {
     conversion_rate: 12 / 128,
   },
   ...{ total_revenue: null, commission_earned: null, average_booking: null, days },
-  top_performing_locations: [{ location_id: 0, location_name: samples.place, ...funnel, ...noMoney }],
-  codes: [{ qr_code_id: 'example', label: samples.desk, location_name: samples.place, ...funnel, ...noMoney }],
+  top_performing_locations: [{ location_id: 0, location_name: samples.place, ...funnel, openings: 76, ...noMoney }],
+  codes: [
+    { qr_code_id: 'example', label: samples.desk, location_id: 0, location_name: samples.place, ...funnel, ...noMoney },
+  ],
 };
-const fallback = { name: 'performance', version: 1, sample };
+const fallback = { name: 'performance', version: 2, sample };
 
 export const loadPerformance = deskLoader(async (api, { request }): Promise<PerformanceData> => {
-  const range = new URL(request.url).searchParams.get('range');
+  const asked = new URL(request.url).searchParams;
+  const query = asked.has('range') ? { range: asked.get('range') as PerformanceRange } : {};
   const [figures, { permissions }] = await Promise.all([
-    api('GET /api/partner-portal/performance', { query: range ? { range: range as PerformanceRange } : {} }),
+    api('GET /api/partner-portal/performance', { query }),
     api('GET /api/organisation'),
   ]);
-  return { ...figures, permissions };
+  const places = placesOfSeveral(figures.codes);
+  const place = places.find(({ id }) => String(id) === asked.get('place')) ?? places[0] ?? null;
+  const params = { id: String(place?.id) };
+  const codesByDay = place && (await api('GET /api/partner-portal/performance/places/{id}', { params, query }));
+  return { ...figures, permissions, codesByDay, place };
 }, fallback);
 
 const { columns } = words;
@@ -85,7 +97,23 @@ const place: Column<{ id: string; location_name: string }> = {
 const called: Column<{ id: string; label: string | null }> = {
   ...{ key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
 };
-const placeColumns = { all: [place, ...figures, ...money], withoutMoney: [place, ...figures] };
+const [scans, ...further] = figures;
+/** A bar beside each shows which have the most; those that are not told have none. */
+const ofPlaces = (
+  most: number,
+): readonly Column<Performance['top_performing_locations'][number] & { id: string }>[] => [
+  {
+    ...scans!,
+    cell: (row) => (
+      <>
+        {words.told(row.scans)}
+        {typeof row.scans === 'number' && <ShareBar value={row.scans} most={most} />}
+      </>
+    ),
+  },
+  { key: 'openings', label: columns.openings, cell: ({ openings }) => words.told(openings), numeric: true },
+  ...further,
+];
 const codeColumns = { all: [place, called, ...figures, ...money], withoutMoney: [place, called, ...figures] };
 
 /** What a partner's codes have brought in a span of time: in all, by day, by place and by code. */
@@ -94,6 +122,7 @@ export function PerformanceScreen() {
   const address = useTableAddress();
   const { range, total_scans, total_bookings, commission_earned } = of;
   const places = of.top_performing_locations.map((row) => ({ ...row, id: String(row.location_id) }));
+  const most = Math.max(0, ...places.map(({ scans }) => (typeof scans === 'number' ? scans : 0)));
   const codes = of.codes.map((row) => ({ ...row, id: row.qr_code_id }));
   return (
     <Loaded>
@@ -126,11 +155,14 @@ export function PerformanceScreen() {
         <DataTable
           name="performance-places"
           caption={words.placesCaption}
-          columns={of.total_revenue === null ? placeColumns.withoutMoney : placeColumns.all}
+          columns={[place, ...ofPlaces(most), ...(of.total_revenue === null ? [] : money)]}
           list={{ rows: places, total: places.length, next: null }}
           titleOf={({ location_name }) => location_name}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         />
+        {of.codesByDay && of.place && (
+          <CodesByDay of={of.codesByDay} place={of.place} places={placesOfSeveral(of.codes)} />
+        )}
         <h2>{words.codes}</h2>
         <DataTable
           name="performance-codes"

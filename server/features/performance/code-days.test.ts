@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember } from '../../../tests/an-organisation.ts';
+import { aPartner, scanBy } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
+import { hideFew } from './hide-few.ts';
+import { hideFewDays } from './hide-grid.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => world.close());
+
+const read = (by: TestUser, place: number, query = '?range=7d') =>
+  world.call(`GET /api/partner-portal/performance/places/${place}${query}`, { cookie: by.cookie });
+
+test('the codes of a place stand beside each other day by day, closed days and the open one alike', async () => {
+  const { owner, organisation, placeId, code } = await aPartner(world, { name: 'Lobby' });
+  const { code: other } = await world.aCode({ location_id: placeId, label: 'Breakfast' });
+  await world.aCode({ location_id: placeId, label: 'Never hung up' });
+  const elsewhere = await world.aCode({ location_id: await world.aPlace({ partner_id: owner.id, name: 'Pool' }) });
+  await scanBy(world, code, 6);
+  await scanBy(world, other, 8);
+  await scanBy(world, elsewhere.code, 20);
+  world.clock.advance(86_400);
+  await rollUpClosedHours(world.db, world.clock.now());
+  await scanBy(world, code, 5);
+  await scanBy(world, other, 7);
+  const member = await aMember(world, organisation, ['performance_analytics']);
+  const { status, body } = await read(member, placeId);
+  expect(status).toBe(200);
+  expect(body.days).toHaveLength(7);
+  const none = [0, 0, 0, 0, 0];
+  expect(body.codes).toEqual([
+    { qr_code_id: other, label: 'Breakfast', total: 15, scans: [...none, 8, 7] },
+    { qr_code_id: code, label: null, total: 11, scans: [...none, 6, 5] },
+    { qr_code_id: expect.any(String), label: 'Never hung up', total: 0, scans: [...none, 0, 0] },
+  ]);
+  await scanBy(world, code, 1);
+  expect((await read(member, placeId)).body.codes[1]).toMatchObject({ total: 12, scans: [...none, 6, 6] });
+});
+
+test('of a day with few nothing is told, also not by the other code', async () => {
+  const { owner, placeId, code } = await aPartner(world);
+  const { code: other } = await world.aCode({ location_id: placeId });
+  await scanBy(world, code, 9);
+  await scanBy(world, other, 2);
+  const { body } = await read(owner, placeId);
+  expect(body.codes.map(({ scans }: { scans: unknown[] }) => scans.at(-1))).toEqual(['withheld', 'few']);
+});
+
+test('another’s place is like one that there is not', async () => {
+  const [mine, theirs] = [await aPartner(world), await aPartner(world)];
+  expect((await read(mine.owner, theirs.placeId)).status).toBe(404);
+  expect((await read(mine.owner, 2_000_000_000)).status).toBe(404);
+  expect((await read(mine.owner, mine.placeId, '?range=3y')).status).toBe(400);
+});
+
+const counted = (figure: number) => ({ figure, visits: figure });
+const add = (figures: readonly number[]) => figures.reduce((so, figure) => so + figure, 0);
+
+test('of days beside each other none is told by its day or by its code', () => {
+  const grid = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 6 })).chain(([codes, days]) => {
+    const line = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: days, maxLength: days });
+    return fc.array(line, { minLength: codes, maxLength: codes });
+  });
+  fc.assert(
+    fc.property(grid, (all) => {
+      // Where there was nothing in all there is nothing to hide.
+      const rows = all.filter((row) => add(row) > 0);
+      const sums = hideFew(rows.map((row) => counted(add(row))));
+      const told = hideFewDays(
+        rows.map((row) => row.map(counted)),
+        sums,
+      );
+      const lines = [
+        ...rows.map((figures, at) => ({ figures, told: told[at]! })),
+        ...all[0]!.map((_, day) => ({
+          ...{ figures: rows.map((row) => row[day]!), told: told.map((row) => row[day]!) },
+        })),
+      ];
+      for (const line of lines) {
+        const hidden = line.figures.filter((_, at) => typeof line.told[at] === 'string');
+        for (const [at, one] of line.told.entries()) {
+          if (one === 'few') expect(line.figures[at]).toBeLessThan(5);
+          if (typeof one === 'number' && one > 0) expect(one).toBeGreaterThanOrEqual(5);
+        }
+        if (hidden.length === 0 || hidden.length === line.told.length) continue;
+        expect(hidden.length).toBeGreaterThan(1);
+        expect(add(hidden)).toBeGreaterThanOrEqual(5);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,55 @@
+import type { Answer } from '../../../../contract/endpoint.ts';
+import { type getCodeDays, mostCodesByDay } from '../../../../contract/partner-performance.ts';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TimeChart } from '../../desk/time-chart.tsx';
+import { portalFigures as words } from '../../messages/en/portal-desk.ts';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+
+export interface PlaceOfCodes {
+  id: number;
+  name: string;
+  /** How many lead to it. */
+  codes: number;
+}
+
+/** Places that several codes lead to, by name. */
+export function placesOfSeveral(
+  codes: readonly { location_id: number; location_name: string }[],
+): readonly PlaceOfCodes[] {
+  const places = new Map<number, PlaceOfCodes>();
+  for (const { location_id: id, location_name: name } of codes)
+    places.set(id, { id, name, codes: (places.get(id)?.codes ?? 0) + 1 });
+  return [...places.values()].filter((place) => place.codes > 1);
+}
+
+interface CodesByDayProps {
+  of: Answer<typeof getCodeDays>;
+  place: PlaceOfCodes;
+  places: readonly PlaceOfCodes[];
+}
+
+/** The codes of one place day by day beside each other, and which of the places that have several it is. */
+export function CodesByDay({ of, place, places }: CodesByDayProps) {
+  const address = useTableAddress();
+  return (
+    <>
+      {places.length > 1 && (
+        <FilterLinks
+          label={words.placesOfSeveral}
+          options={places.map(({ id, name }) => ({
+            ...{ to: address.to({ place: String(id) }), label: name, current: id === place.id },
+          }))}
+        />
+      )}
+      <TimeChart
+        title={words.codesByDay}
+        sentence={words.codesByDayText(place.name, place.codes > mostCodesByDay)}
+        days={of.days}
+        series={of.codes.map(({ qr_code_id, label, scans }) => ({
+          label: label ?? qr_code_id,
+          values: scans.map((figure) => (typeof figure === 'string' ? words.told(figure) : figure)),
+        }))}
+      />
+    </>
+  );
+}
