@@ -66,9 +66,6 @@ export const getPerformance = endpoint({
   }),
 });
 
-/** As many lines as are told apart side by side. */
-export const mostCodesByDay = 4;
-
 export const getCodeDays = endpoint({
   method: 'GET',
   path: '/api/partner-portal/performance/places/{id}',

@@ -13,6 +13,9 @@ export const untoldFigures = ['few', 'withheld'] as const;
 export type Untold = (typeof untoldFigures)[number];
 export type Told = number | Untold;
 
+/** Codes of a place whose days stand beside each other: as many lines as are told apart. */
+export const mostCodesByDay = 4;
+
 /** How often a partner is told of its figures. */
 export const reportingFrequencies = ['weekly', 'monthly', 'quarterly'] as const;
 export type ReportingFrequency = (typeof reportingFrequencies)[number];

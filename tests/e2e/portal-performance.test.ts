@@ -97,13 +97,13 @@ test('a scan of the second code of a place moves that code’s day by one, and w
   await open(page, '/performance?range=7d');
   const chart = page.getByRole('figure', { name: 'QR codes of a place by day' });
   await expect(chart.getByText('Lobby: scans of its QR codes, beside each other.')).toBeVisible();
-  await chart.getByText('The same as a table').click();
+  await chart.getByText('The figures as a table').click();
   const today = chart.getByRole('table').getByRole('row').last().getByRole('cell');
   await expect(today).toHaveText(['6', '6']);
   await scanOnce(codes[1]!);
   await page.reload();
   await ready(page);
-  await chart.getByText('The same as a table').click();
+  await chart.getByText('The figures as a table').click();
   // The one with the most is the first.
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Code 2', 'Code 1']);
   await expect(today).toHaveText(['7', '6']);

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { type getCodeDays, mostCodesByDay } from '../../../contract/partner-performance.ts';
-import type { PerformanceRange } from '../../../contract/portal-states.ts';
+import type { getCodeDays } from '../../../contract/partner-performance.ts';
+import { mostCodesByDay, type PerformanceRange } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { readCodeDays as readDays } from '../analytics/analytics.ts';

@@ -1,9 +1,9 @@
 import type { getEarnings } from '../../../../contract/commission.ts';
 import type { AccountState, EarningState } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { mostCodesByDay } from '../../../../contract/partner-performance.ts';
 import {
   fewestTold,
+  mostCodesByDay,
   type PerformanceRange,
   type QrCodeState,
   type QrRequestStatus,

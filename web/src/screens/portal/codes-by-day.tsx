@@ -1,5 +1,6 @@
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { type getCodeDays, mostCodesByDay } from '../../../../contract/partner-performance.ts';
+import type { getCodeDays } from '../../../../contract/partner-performance.ts';
+import { mostCodesByDay } from '../../../../contract/portal-states.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalFigures as words } from '../../messages/en/portal-desk.ts';
