@@ -83,6 +83,15 @@ test('experiences of a place are put in order by buttons, keys and drag, one is 
 
   await button(page, 'Hide', third).click();
   await expect(button(page, 'Show', third)).toBeFocused();
+  // As guests would see it, before it is saved.
+  const preview = page.getByRole('dialog', { name: /as guests see it$/ });
+  await place(page).getByRole('button', { name: 'See it as guests do' }).click();
+  await expect(preview.locator('article h3')).toHaveText([first, second]);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/portal-preview.png' });
+  await preview.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(preview).toBeHidden();
+  expect(await seenByGuests(product, id)).toEqual([first, second, third]);
   await save(page).click();
   await expect(saved(page)).toBeVisible();
   await expect(unsaved(page)).toBeHidden();
@@ -91,16 +100,11 @@ test('experiences of a place are put in order by buttons, keys and drag, one is 
   await expect(row.locator('[data-label="Shown"]')).toHaveText('2');
   await expect(row.locator('[data-label="Hidden"]')).toHaveText('1');
 
-  // As guests see it, in a tab of its own.
-  const opening = page.context().waitForEvent('page');
-  await place(page).getByRole('link', { name: 'See it as guests do' }).click();
-  const preview = await opening;
-  await ready(preview);
-  await expect(preview.locator('article h3')).toHaveText([first, second]);
-  await preview.close();
-
   for (const name of [first, second]) await button(page, 'Hide', name).click();
   await expect(place(page).getByText('With all of it hidden, guests find no experience here.')).toBeVisible();
+  await place(page).getByRole('button', { name: 'See it as guests do' }).click();
+  await expect(preview).toContainText('With all of it hidden, guests find no experience here.');
+  await page.keyboard.press('Escape');
   await button(page, 'Show', third).click();
   await save(page).click();
   await expect(saved(page)).toBeVisible();

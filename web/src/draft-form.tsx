@@ -15,7 +15,7 @@ import { type Submission, unanswered } from './use-submit.ts';
 export interface DraftFormProps extends SubmitFormProps {
   /** Its name, by which whoever shows it opens it again (`draftOf`). */
   draft: string;
-  /** How what was typed is read and put there again; control by control unless told. */
+  /** How what was typed is read and put there again; by the names of its controls unless told. */
   typed?: Typed;
   /**
    * Kept whenever the form goes away unsent, until it is opened again: with its page, by a step to another screen, or with its sheet.

@@ -174,4 +174,6 @@ const isSaid = (refusal: Refusal) =>
 
 /** The fields that the server found wrong. */
 const faultsIn = (failure: unknown): Faults =>
-  atFault((failure instanceof ApiError ? failure.fields : []).map(({ path }) => path.replace(/^body\./, '')));
+  atFault(
+    (failure instanceof ApiError ? failure.fields : []).map(({ path }) => path.replace(/^(?:body|query|params)\./, '')),
+  );

@@ -20,12 +20,12 @@ test.each([
   [hourMs - 1, true],
   [hourMs, false],
 ])('what was typed waits less than an hour for its writer: %i ms later', (passedMs, isThere) => {
-  expect(keepDraft('review', 'u1', ['Grand', true])).toBe(true);
+  expect(keepDraft('review', 'u1', ['Grand', ['agreed 0', true]])).toBe(true);
   vi.advanceTimersByTime(passedMs);
   forgetLostDraft();
   expect(storage.held.size).toBe(isThere ? 1 : 0);
   expect(draftOf('u1')).toBe(isThere ? 'review' : undefined);
-  expect(takeDraft('review', 'u1')?.fields).toEqual(isThere ? ['Grand', true] : undefined);
+  expect(takeDraft('review', 'u1')?.fields).toEqual(isThere ? ['Grand', ['agreed 0', true]] : undefined);
   expect(storage.held.size).toBe(0);
 });
 

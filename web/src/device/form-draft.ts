@@ -8,7 +8,6 @@ interface Draft extends HowKept {
   userId: string;
   /** In milliseconds. */
   keptAt: number;
-  /** Of each control, in their order: its text, or whether it is chosen. */
   fields: readonly FieldState[];
 }
 
@@ -19,7 +18,10 @@ interface HowKept {
   sent?: readonly (readonly [content: string, key: string])[];
 }
 
-export type FieldState = string | boolean;
+/** What stands in one control, by its name in the form. */
+export type NamedState = readonly [name: string, is: string | boolean];
+/** A control's, or another piece of what is typed in a form that reads it otherwise. */
+export type FieldState = NamedState | string;
 
 const key = 'holoholo.draft';
 /** Four times as long as a sign-in link works. */

@@ -91,7 +91,6 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
           defaultValue={booking.booking_reference ?? ''}
         />
         <ReasonField {...decision.field('reason')} />
-        {/* Last: what comes and goes must not shift the others, which are put there again in their order (fields-of-form.ts). */}
         {booking.status === 'completed' && status !== 'completed' && (
           <Select {...decision.field('clawback')} label={words.clawback} defaultValue="">
             <option value="">{words.clawbackUsual}</option>

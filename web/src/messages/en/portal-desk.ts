@@ -214,6 +214,8 @@ export const portalCodes = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     positionHint: 'In degrees, if you know it.',
+    positionHalf: 'Please give both, latitude and longitude, or neither.',
+    asking: 'Asking this phone…',
     here: 'Use where this phone is',
     hereFailed: 'This phone does not tell where it is. You can leave it empty.',
     send: 'Submit request',

@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router';
-import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { PlaceData } from '../../features/places/load-place.ts';
 import { OnDevice } from '../../features/places/on-device.tsx';
+import { PlaceExperiences } from '../../features/places/place-experiences.tsx';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
-import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Picture } from '../../ui/picture.tsx';
@@ -43,21 +42,7 @@ export function PlaceScreen() {
           {words.noneText}
         </EmptyState>
       ) : (
-        <section className={page.section} aria-labelledby="available">
-          <div className={page.title}>
-            <h2 id="available" className={styles.count}>
-              {words.available} <span>{experiences.length}</span>
-            </h2>
-            <Motif />
-          </div>
-          <ol role="list" className={`${page.entries} ${styles.numbered}`}>
-            {experiences.map((one) => (
-              <li key={one.id}>
-                <ExperienceCard experience={one} {...booking} />
-              </li>
-            ))}
-          </ol>
-        </section>
+        <PlaceExperiences experiences={experiences} {...booking} />
       )}
       <ButtonLink to="/scan" look="plain" wide>
         <ScanIcon />

@@ -8,7 +8,7 @@ import type { Typed } from '../../draft-form.tsx';
 import { ownPlaces as words } from '../../messages/en/own-places-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { announce } from '../../ui/announce.ts';
-import { Button, ButtonAway } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,6 +18,7 @@ import { useSubmit } from '../../use-submit.ts';
 import { draftOf, fromDraft, markedAs, moved } from './listing-order.ts';
 import { ListingRow } from './listing-row.tsx';
 import styles from './portal.module.css';
+import { PreviewPlace } from './preview-place.tsx';
 import { useDragged } from './use-dragged.ts';
 
 interface ArrangePlaceProps {
@@ -34,6 +35,7 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
   const [rows, setRows] = useState<readonly PlacedListing[]>(given.listings);
   const [isSaved, setSaved] = useState(false);
   const [isStale, setStale] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   const late = useLate();
   const hint = useId();
   const { id } = base.place;
@@ -149,10 +151,11 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
             {words.asItIs}
           </Button>
         )}
-        <ButtonAway look="plain" href={`/location/${id}`}>
+        <Button look="plain" onClick={() => setPreviewed(true)}>
           {words.preview}
-        </ButtonAway>
+        </Button>
       </div>
+      {isPreviewed && <PreviewPlace place={base.place} rows={rows} onClose={() => setPreviewed(false)} />}
     </section>
   );
 }

@@ -13,7 +13,12 @@ const sections = {
 type Section = keyof typeof sections;
 
 /** Sections that only some of a team have, with what they must have been allowed. */
-const needs: Partial<Record<Section, Permission>> = { earnings: 'commission_tracking' };
+const needs: Partial<Record<Section, Permission>> = {
+  codes: 'qr_code_management',
+  places: 'partner_content_management',
+  performance: 'performance_analytics',
+  earnings: 'commission_tracking',
+};
 
 /** The sections of the partners' portal, as links, for those who may. @param permissions the reader's */
 export const portalTabs = (current: Section, permissions: readonly Permission[]) =>

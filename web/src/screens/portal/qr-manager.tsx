@@ -64,6 +64,8 @@ export function QrManagerScreen() {
           <RequestCode data={data} onDone={change.tell} />
         ) : (
           <>
+            {/* What waits stands above a long list of codes: whoever has just asked finds it. */}
+            {waiting > 0 && <Requests requests={requests} />}
             <DataTable
               name="qr-codes"
               caption={words.caption}
@@ -73,21 +75,7 @@ export function QrManagerScreen() {
               opens={!isSample}
               empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
             />
-            <h2>{words.requests}</h2>
-            <DataTable
-              name="qr-requests"
-              caption={words.requestsCaption}
-              columns={requestColumns}
-              list={{ rows: requests ?? [], total: requests?.length ?? 0, next: null }}
-              titleOf={({ location_name }) => location_name}
-              empty={
-                requests ? (
-                  <EmptyState title={words.noRequests}>{words.emptyText}</EmptyState>
-                ) : (
-                  <EmptyState title={words.requestsAway}>{words.requestsAwayText}</EmptyState>
-                )
-              }
-            />
+            {waiting === 0 && <Requests requests={requests} />}
           </>
         )}
       </DeskFrame>
@@ -96,5 +84,27 @@ export function QrManagerScreen() {
         <CodeSheet action={change.action} places={places} onClose={change.leave} onDone={change.tell} />
       )}
     </Loaded>
+  );
+}
+
+function Requests({ requests }: Pick<CodesData, 'requests'>) {
+  return (
+    <>
+      <h2>{words.requests}</h2>
+      <DataTable
+        name="qr-requests"
+        caption={words.requestsCaption}
+        columns={requestColumns}
+        list={{ rows: requests ?? [], total: requests?.length ?? 0, next: null }}
+        titleOf={({ location_name }) => location_name}
+        empty={
+          requests ? (
+            <EmptyState title={words.noRequests}>{words.emptyText}</EmptyState>
+          ) : (
+            <EmptyState title={words.requestsAway}>{words.requestsAwayText}</EmptyState>
+          )
+        }
+      />
+    </>
   );
 }

@@ -30,6 +30,15 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
   const late = useLate();
   const open = data.codes.filter(({ status }) => status !== 'replaced');
   const asking = useSubmit({
+    check: ({ text }: Filled) => {
+      const [latitude, longitude] = [text('latitude'), text('longitude')];
+      return {
+        faults: {
+          ...(longitude && !latitude && { latitude: codes.form.positionHalf }),
+          ...(latitude && !longitude && { longitude: codes.form.positionHalf }),
+        },
+      };
+    },
     send: (given: Filled, api) => api('POST /api/partner-portal/qr-request', { body: requestOf(given, kind, data) }),
     done: async () => {
       await navigate(address.to({ view: null, replaces: null }), { replace: true });
@@ -91,11 +100,18 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
     latitude: null,
     longitude: null,
   });
-  const [hasFailed, setHasFailed] = useState(false);
+  const [asked, setAsked] = useState<'asking' | 'failed' | null>(null);
   const ask = () => {
-    setHasFailed(false);
-    navigator.geolocation?.getCurrentPosition(
+    const typed = () => (['latitude', 'longitude'] as const).map((name) => position.current[name]?.value).join(' ');
+    const before = typed();
+    const failed = () => setAsked('failed');
+    setAsked('asking');
+    if (!navigator.geolocation) return failed();
+    navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
+        setAsked(null);
+        // What was typed meanwhile stays.
+        if (typed() !== before) return;
         for (const name of ['latitude', 'longitude'] as const) {
           const input = position.current[name];
           if (!input) continue;
@@ -103,7 +119,7 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
           input.dispatchEvent(new Event('input', { bubbles: true }));
         }
       },
-      () => setHasFailed(true),
+      failed,
       { timeout: 10_000, maximumAge: 60_000 },
     );
   };
@@ -140,11 +156,11 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
       <Field {...degrees('latitude', 90)} hint={codes.form.positionHint} />
       <Field {...degrees('longitude', 180)} />
       <div className={page.actions}>
-        <Button look="quiet" onClick={ask}>
-          {codes.form.here}
+        <Button look="quiet" onClick={ask} busy={asked === 'asking'}>
+          {asked === 'asking' ? codes.form.asking : codes.form.here}
         </Button>
       </div>
-      <Status>{hasFailed && <Notice tone="warn">{codes.form.hereFailed}</Notice>}</Status>
+      <Status>{asked === 'failed' && <Notice tone="warn">{codes.form.hereFailed}</Notice>}</Status>
     </>
   );
 }

@@ -109,22 +109,28 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
   const { user_profile: profile, portal_settings: portal } = settings;
   const [email, setEmail] = useState(portal.notifications.email);
   const [marketing, setMarketing] = useState(portal.marketing_consent);
+  // What the form was opened with, and has saved since: only what was changed here is sent, so that nothing of somebody else's is undone.
+  const [base, setBase] = useState(() => valuesOf(settings));
   const late = useLate();
   const saving = useSubmit({
-    send: ({ text }: Filled, api) =>
-      api('POST /api/partner-portal/settings', {
-        body: {
-          organization_name: text('organization_name'),
-          phone: text('phone') || null,
-          location: text('location') || null,
-          notification_preferences: { email },
-          commission_reporting_frequency: reportingFrequencies.find(
-            (one) => one === text('commission_reporting_frequency'),
-          ),
-          marketing_consent: marketing,
-        },
-      }),
-    done: () => onSaved(words.saved),
+    send: async ({ text }: Filled, api) => {
+      const chosen = text('commission_reporting_frequency');
+      const values: SettingsValues = {
+        organization_name: text('organization_name'),
+        phone: text('phone') || null,
+        location: text('location') || null,
+        email,
+        commission_reporting_frequency:
+          reportingFrequencies.find((one) => one === chosen) ?? base.commission_reporting_frequency,
+        marketing_consent: marketing,
+      };
+      await api('POST /api/partner-portal/settings', { body: changesOf(values, base) });
+      return values;
+    },
+    done: (values) => {
+      setBase(values);
+      onSaved(words.saved);
+    },
     late: () => late(words.saved),
     refused: (failure) =>
       errorCode(failure) === 'offline'
@@ -166,4 +172,31 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
       <Switch name="marketing" label={words.marketing} checked={marketing} onChange={setMarketing} />
     </DeskForm>
   );
+}
+
+interface SettingsValues {
+  organization_name: string;
+  phone: string | null;
+  location: string | null;
+  /** Reports by mail. */
+  email: boolean;
+  commission_reporting_frequency: (typeof reportingFrequencies)[number];
+  marketing_consent: boolean;
+}
+
+const valuesOf = ({ user_profile, portal_settings }: PartnerSettings): SettingsValues => ({
+  ...user_profile,
+  email: portal_settings.notifications.email,
+  commission_reporting_frequency: portal_settings.reporting_frequency,
+  marketing_consent: portal_settings.marketing_consent,
+});
+
+/** What of it is another than before, as it is sent. */
+function changesOf(now: SettingsValues, before: SettingsValues) {
+  const { email, ...others } = now;
+  const changed = Object.entries(others).filter(([name, value]) => value !== before[name as keyof typeof others]);
+  return {
+    ...(Object.fromEntries(changed) as Partial<typeof others>),
+    ...(email !== before.email && { notification_preferences: { email } }),
+  };
 }

@@ -1,0 +1,31 @@
+import type { Experience } from '../../../../contract/listings.ts';
+import { messages } from '../../messages/index.ts';
+import { Motif } from '../../ui/motif.tsx';
+import page from '../../ui/page.module.css';
+import { type CardProps, ExperienceCard } from '../listings/experience-card.tsx';
+import styles from './place-experiences.module.css';
+
+interface PlaceExperiencesProps extends Omit<CardProps, 'experience'> {
+  experiences: readonly Experience[];
+}
+
+/** What a place recommends, in its people's order, as the numbered entries of a guide. */
+export function PlaceExperiences({ experiences, ...card }: PlaceExperiencesProps) {
+  return (
+    <section className={page.section} aria-labelledby="available">
+      <div className={page.title}>
+        <h2 id="available" className={styles.count}>
+          {messages.place.available} <span>{experiences.length}</span>
+        </h2>
+        <Motif />
+      </div>
+      <ol role="list" className={`${page.entries} ${styles.numbered}`}>
+        {experiences.map((one) => (
+          <li key={one.id}>
+            <ExperienceCard experience={one} {...card} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
