@@ -114,6 +114,27 @@ test('experiences of a place are put in order by buttons, keys and drag, one is 
   expect(await namesOf(page)).toEqual([third, first, second]);
 });
 
+test('what guests would see says that it is on its way, and that it cannot be shown', async ({ page, product }) => {
+  const email = 'preview@places.example';
+  await aHost(page, product, email);
+  const { id } = await aPlaceOf(product, email);
+  await openPlaces(page, `?open=${id}`);
+  const preview = page.getByRole('dialog', { name: /as guests see it$/ });
+  const look = () => place(page).getByRole('button', { name: 'See it as guests do' }).click();
+  const asked = '**/api/business-listings/*';
+  await hold(page, asked);
+  await look();
+  await expect(preview.getByText('Loading what guests see…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute(asked);
+  await page.context().setOffline(true);
+  await look();
+  await expect(preview).toContainText(
+    'This cannot be shown just now. Nothing is lost: close it and try again in a moment.',
+  );
+  await page.context().setOffline(false);
+});
+
 test('by touch a row is dragged by its handle, and the page does not scroll under it', async ({ product, browser }) => {
   const context = await browser.newContext({
     baseURL: product.url,
