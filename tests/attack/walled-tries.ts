@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countActivity } from '../../server/features/activity/activity.store.ts';
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
-import { readCodeDays, readPartnerFigures, sumRollup } from '../../server/features/analytics/analytics.ts';
+import { readCodeDays, readPartnerFigures, sumCodeScans } from '../../server/features/analytics/analytics.ts';
 import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
@@ -21,7 +21,6 @@ import * as curation from '../../server/features/curation/curation.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
 import {
-  deleteReportChoice,
   findSettings,
   putChoices,
   putReportChoice,
@@ -292,11 +291,6 @@ export const tries: Record<string, Try> = {
     const choice = { email_reports: false, reporting_frequency: 'weekly', ended_at: null } as const;
     return putReportChoice(tx, now, memberOf(theirs), choice);
   }, refused),
-  deleteReportChoice: staff(
-    (tx, theirs) => deleteReportChoice(tx, memberOf(theirs)),
-    true,
-    async (tx, theirs) => (await findSettings(tx, memberOf(theirs)))?.has_own_choice,
-  ),
   putChoices: staff((tx, theirs, now) => {
     const choices = { email_reports: false, push_reports: false, marketing_consent: true } as const;
     return putChoices(tx, now, theirs.hotel, { ...choices, reporting_frequency: 'weekly' });
@@ -315,9 +309,9 @@ export const tries: Record<string, Try> = {
     const of = { ownerId: theirs.partner.id, codes: [theirs.codeId] };
     return readCodeDays(tx, { ...of, from: dayAgo(now), to: dayAfter(now) });
   }, []),
-  sumRollup: staff((tx, theirs, now) => {
-    return sumRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now });
-  }, []),
+  sumCodeScans: staff((tx, theirs, now) => {
+    return sumCodeScans(tx, { ownerId: theirs.partner.id, codes: [theirs.codeId], to: dayAfter(now) });
+  }, new Map()),
   revoke: staff((tx, theirs, now) => invitations.revoke(tx, theirs.hotel, theirs.invitation, now), undefined),
 };
 

@@ -7,7 +7,7 @@ import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
-export { readCodeDays } from './partner-rollups.store.ts';
+export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export {
   type Rollup,
   type RollupQuery,
@@ -15,7 +15,6 @@ export {
   readRollup,
   rebuildRollups,
   rollUpClosedHours,
-  sumRollup,
 } from './rollups.ts';
 
 /**

@@ -63,6 +63,21 @@ export async function readCodeDays(
   return (await db.executeQuery<CodeDay>(CompiledQuery.raw(statementOfCodes, parameters))).rows;
 }
 
+/** How often each code of a partner was scanned until a moment, from the beginning; those that never were are not there. */
+export async function sumCodeScans(
+  db: Db,
+  { ownerId, codes, to }: Pick<PartnerRange, 'ownerId' | 'codes' | 'to'>,
+): Promise<Map<number, number>> {
+  const parameters = [new Date(0), codes.map(String), to, ownerId];
+  const { rows } = await db.executeQuery<{ key: string; scans: number }>(
+    CompiledQuery.raw(
+      `select key, sum(scans)::bigint as scans from (${statementOfCodes}) as days group by key`,
+      parameters,
+    ),
+  );
+  return new Map(rows.map(({ key, scans }) => [Number(key), scans]));
+}
+
 /**
  * A partner's own figures by day, and those of its places and codes added up, in one statement: the rows of the open day, of which there
  * may be many, are counted once, and of this partner alone. The visits of a sum are those of each day, added up.

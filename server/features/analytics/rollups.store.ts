@@ -113,17 +113,6 @@ export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow
   return (await db.executeQuery<RollupRow>(CompiledQuery.raw(ordered, parameters))).rows;
 }
 
-const summed = measures.split(/,\s*/).filter((measure) => measure !== 'visits');
-const sums = summed.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', ');
-
-/** The same added up for each key; visits are left out, as those of several days may be the same. */
-export async function sumRollups(db: Db, range: RollupRange): Promise<Omit<RollupRow, 'starts_at' | 'visits'>[]> {
-  const { statement, parameters } = rowsOf(range);
-  const added = `select key, ${sums} from (${statement}) as rows group by key order by key`;
-  type Sum = Omit<RollupRow, 'starts_at' | 'visits'>;
-  return (await db.executeQuery<Sum>(CompiledQuery.raw(added, parameters))).rows;
-}
-
 function rowsOf(range: RollupRange): { statement: string; parameters: unknown[] } {
   const { grain, dimension, keys, firstParts, from, to } = range;
   // A day is open until all of its hours are closed: its visits are counted over the whole of it.

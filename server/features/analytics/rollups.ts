@@ -9,7 +9,6 @@ import {
   lockRollups,
   type RollupRow,
   replaceRollups,
-  sumRollups,
   takeMarks,
 } from './rollups.store.ts';
 
@@ -65,15 +64,6 @@ export async function readRollup(db: Db, { dimension, ids, within, from, to, gra
 
 /** Figures that can be added up over days. */
 export type RollupSum = Omit<Rollup, 'startsAt' | 'visits'>;
-
-/** The same of whole Hawaiian days, added up for each key; keys of which nothing happened are not there. */
-export async function sumRollup(
-  db: Db,
-  { dimension, ids, from, to }: Pick<RollupQuery, 'dimension' | 'ids' | 'from' | 'to'>,
-): Promise<RollupSum[]> {
-  const range = { grain: 'day', dimension, keys: ids?.map(String), ...widened(from, to, 'day') } as const;
-  return (await sumRollups(db, range)).map(figuresOf);
-}
 
 /** A row's figures as they are told. */
 export function figuresOf(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum {

@@ -8,11 +8,11 @@ import { codeKeys, newCode } from '../scanning/scanning.ts';
 import { islandOf, requireIsland } from './islands.ts';
 import { insertCode } from './qr-codes.store.ts';
 import {
-  findOpenCode,
   findPositionOfAddress,
   findTold,
   insertPlace,
   type LockedRequest,
+  lockOpenCode,
   lockRequest,
   updateRequest,
 } from './qr-requests.store.ts';
@@ -70,7 +70,7 @@ async function lockPending(tx: Tx, id: string): Promise<LockedRequest> {
 }
 
 async function replacedPlace(tx: Tx, organisationId: string, replaced: number) {
-  const code = await findOpenCode(tx, organisationId, replaced);
+  const code = await lockOpenCode(tx, organisationId, replaced);
   if (!code) throw new Refusal('qr_request_decided', { status: 'replaced' });
   return code;
 }

@@ -52,9 +52,11 @@ export async function findNamedPlaces(db: Db, organisationId: string): Promise<{
 
 /** One code of an organisation, held until the transaction ends; it stays where it is meanwhile. */
 export async function lockCode(tx: Tx, organisationId: string, code: string): Promise<OwnCode | undefined> {
+  // Before it is read whose it is: one that is pointed elsewhere at this moment would not be found where it was.
+  await tx.selectFrom('qr_codes').select('id').where('code', '=', code).forNoKeyUpdate().execute();
   const { rows } = await sql<OwnCode>`
     select c.id, c.code, c.location_id, c.label, c.status from qr_codes c join locations p on p.id = c.location_id
-    where c.code = ${code} and p.organisation_id = ${organisationId} for no key update of c`.execute(tx);
+    where c.code = ${code} and p.organisation_id = ${organisationId}`.execute(tx);
   return rows[0];
 }
 

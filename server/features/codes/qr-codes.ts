@@ -1,12 +1,12 @@
 import type { Input } from '../../../contract/endpoint.ts';
-import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { hawaiiDay, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { changeQrCode as changeEndpoint, QrCode } from '../../../contract/qr-codes.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { sumRollup } from '../analytics/analytics.ts';
+import { sumCodeScans } from '../analytics/analytics.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import {
@@ -43,13 +43,13 @@ export async function requireOwn(
 
 const imageOf = (code: string) => `/api/qr/codes/${code}/image`;
 
-const show = (row: CodeRow, scans: ReadonlyMap<string, number>): QrCode => ({
+const show = (row: CodeRow, scans: ReadonlyMap<number, number>): QrCode => ({
   qr_code_id: row.code,
   location_id: row.location_id,
   location_name: row.location_name,
   location_description: row.location_description,
   label: row.label,
-  scan_count: scans.get(String(row.id)) ?? 0,
+  scan_count: scans.get(row.id) ?? 0,
   last_scanned_at: row.last_scanned_at && hawaiiDay(row.last_scanned_at),
   qr_image_url: imageOf(row.code),
   status: row.status,
@@ -57,11 +57,9 @@ const show = (row: CodeRow, scans: ReadonlyMap<string, number>): QrCode => ({
   created_at: row.created_at.toISOString(),
 });
 
-async function present(db: Db, now: Date, rows: readonly CodeRow[]): Promise<QrCode[]> {
+async function present(db: Db, now: Date, { ownerId }: Own, rows: readonly CodeRow[]): Promise<QrCode[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const sums = await sumRollup(db, { dimension: 'code', ids, from: new Date(0), to: now });
-  const scans = new Map(sums.map(({ key, scans }) => [key, scans]));
+  const scans = await sumCodeScans(db, { ownerId, codes: rows.map(({ id }) => id), to: nextHawaiiDay(now) });
   return rows.map((row) => show(row, scans));
 }
 
@@ -69,7 +67,7 @@ async function present(db: Db, now: Date, rows: readonly CodeRow[]): Promise<QrC
 export async function listQrCodes(db: Db, now: Date, own: Own) {
   const places = await findNamedPlaces(db, own.organisationId);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
-    const codes = await present(tx, now, await findCodes(tx, own.organisationId, now));
+    const codes = await present(tx, now, own, await findCodes(tx, own.organisationId, now));
     const { codes: made, asked, most } = await countCodes(tx, own.organisationId);
     return { codes, places, used: made + asked, limit: most };
   });
@@ -125,6 +123,6 @@ export async function changeQrCode(
         requestId: actor.requestId,
       });
     }
-    return (await present(tx, now, await findCodes(tx, organisationId, now, code)))[0]!;
+    return (await present(tx, now, own, await findCodes(tx, organisationId, now, code)))[0]!;
   });
 }

@@ -4,6 +4,7 @@ import { promisedHours } from '../../../contract/qr-requests.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { hasDeadMail } from '../../platform/jobs/jobs.store.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 
@@ -165,20 +166,26 @@ export async function insertPlace(
   return (await tx.insertInto('locations').values(place).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Where an organisation's code is, as long as it is in use or paused. */
-export async function findOpenCode(db: Db, organisationId: string, id: number) {
-  const codes = db.selectFrom('qr_codes as c').innerJoin('locations as p', 'p.id', 'c.location_id');
+/** Where an organisation's code is, as long as it is in use or paused; it stays there until the transaction ends. */
+export async function lockOpenCode(tx: Tx, organisationId: string, id: number) {
+  // Before it is read where it is: whoever points it elsewhere at this moment is waited for.
+  await tx.selectFrom('qr_codes').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const codes = tx.selectFrom('qr_codes as c').innerJoin('locations as p', 'p.id', 'c.location_id');
   const own = codes.where('c.id', '=', id).where('p.organisation_id', '=', organisationId);
   return await own.select(['c.location_id', 'c.label']).where('c.status', '<>', 'replaced').executeTakeFirst();
 }
 
-/** Whom a decision is told, in their languages: the owners, and who asked, as long as they are of the organisation. */
+/**
+ * Whom a decision is told, in their languages: the owners, and who asked, as long as they are of the organisation, are not suspended, and
+ * mail reaches them.
+ */
 export async function findTold(
   db: Db,
   { organisation_id, requested_by }: Pick<LockedRequest, 'organisation_id' | 'requested_by'>,
 ) {
   const { rows } = await sql<{ email: string; language: string | null }>`
     select u.email, u.language from members m join users u on u.id = m.user_id
+      join profiles p on p.user_id = m.user_id and p.is_active and not ${hasDeadMail(sql`u.email`)}
     where m.organisation_id = ${organisation_id} and (m.standing = 'owner' or m.user_id = ${requested_by}::uuid)
     order by u.email`.execute(db);
   return rows;

@@ -63,6 +63,15 @@ test('a new place is asked for, approved, and scanned', async () => {
   expect((await requestsOf(owner)).body[0]).toMatchObject({ status: 'approved', qr_code_id: made.qr_code_id });
 });
 
+test('nobody is told whose account is suspended', async () => {
+  const scene = await aPartner(world);
+  const staff = await aMember(world, scene.organisation, ['qr_code_management']);
+  const { body } = await submit(staff, { location_name: 'Pool', ...inHilo });
+  await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', staff.id).execute();
+  expect((await reject(body.request.id, { reason: 'Too near' })).status).toBe(200);
+  expect([await mailsTo(scene.owner), await mailsTo(staff)]).toEqual([[expect.anything()], []]);
+});
+
 test('the owner and who asked are told by mail what was decided', async () => {
   const scene = await aPartner(world);
   const clerk = await aMember(world, scene.organisation, ['qr_code_management']);

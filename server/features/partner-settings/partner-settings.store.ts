@@ -67,15 +67,6 @@ export async function putReportChoice(
     .execute();
 }
 
-/** The organisation's choice is the owner's again. */
-export async function deleteReportChoice(tx: Tx, { organisationId, userId }: MemberId): Promise<void> {
-  await tx
-    .deleteFrom('report_choices')
-    .where('organisation_id', '=', organisationId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 /** Keeps what was chosen now; what was not stays, whatever somebody else chooses at the same time. */
 export async function putChoices(tx: Tx, now: Date, organisationId: string, chosen: Partial<Choices>): Promise<void> {
   await tx

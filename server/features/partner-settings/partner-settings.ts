@@ -12,7 +12,6 @@ import type { Membership } from '../../platform/organisations/memberships.ts';
 import { changeProfile, findOwnProfile } from '../profiles/profiles.ts';
 import {
   type Choices,
-  deleteReportChoice,
   findSettings,
   type MemberId,
   putChoices,
@@ -89,10 +88,16 @@ export async function saveSettings(
       };
       const after = { ...before, ...chosen };
       const isAboutReports = chosen.email_reports !== undefined || chosen.reporting_frequency !== undefined;
-      const endsOwn = row.has_own_choice && isAboutReports;
       if (isDeepStrictEqual(before, after)) return;
-      await putChoices(walled, now, organisationId, { ...(endsOwn && reportsOf(after)), ...chosen });
-      if (endsOwn) await deleteReportChoice(walled, member);
+      // Whoever has a choice of reports of their own changes that one: those of another owner stay as they are.
+      const isOwnChoice = row.has_own_choice && isAboutReports;
+      const { email_reports: _, reporting_frequency: __, ...others } = chosen;
+      if (isOwnChoice) {
+        const ended_at = after.email_reports ? null : row.reports_ended_at;
+        await putReportChoice(walled, now, member, { ...reportsOf(after), ended_at });
+      }
+      if (!isOwnChoice || Object.keys(others).length > 0)
+        await putChoices(walled, now, organisationId, isOwnChoice ? others : chosen);
       await recordAudit(walled, now, {
         action: 'partner_settings_changed',
         actorId: actor.userId,

@@ -3,6 +3,7 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 
 let world: World;
 let admin: TestUser;
@@ -62,6 +63,19 @@ test('its days are those that are asked for, both of them within, and of days th
   expect(lines.at(-1)).toBe('day,2026-11-20,,,,0,,0,0,,');
   expect(lines[1]).toMatch(/^total,,,,,0,/);
   expect(await linesOf(scene.owner, '?start_date=2026-11-21')).toHaveLength(3);
+});
+
+test('that it was taken is an event of security, once each time', async () => {
+  const { owner } = await aPartner(world);
+  await linesOf(owner, '?start_date=2026-10-01&end_date=2026-10-31');
+  await flushSecurityEvents(world.db);
+  const events = world.db.selectFrom('security_events').select(['event_type', 'description']);
+  expect(await events.where('user_id', '=', owner.id).execute()).toEqual([
+    { event_type: 'export', description: 'Exported a partner report from 2026-10-01 to 2026-10-31.' },
+  ]);
+  expect((await report(owner, '?start_date=2026-11-01&end_date=2026-10-31')).status).toBe(400);
+  await flushSecurityEvents(world.db);
+  expect(await events.where('user_id', '=', owner.id).execute()).toHaveLength(1);
 });
 
 test('of few it says as little as the screen, and to staff who may not see commission nothing of money', async () => {

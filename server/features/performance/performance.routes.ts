@@ -34,6 +34,11 @@ export const performanceRoutes = [
       `is more than ${longestReportDays} days before end_date`,
     );
     const figures = await readFigures(ctx.db, now, membershipOf(ctx), spanBetween(from, until));
+    ctx.recordEvent({
+      type: 'export',
+      severity: 'info',
+      description: `Exported a partner report from ${from} to ${until}.`,
+    });
     ctx.setHeader('content-type', 'text/csv; charset=utf-8');
     ctx.setHeader('content-disposition', `attachment; filename="partner-report-${from}-to-${until}.csv"`);
     ctx.setHeader('cache-control', 'private, no-store');

@@ -2,10 +2,9 @@ import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { listQrCodes, QrCode } from '../../../../contract/qr-codes.ts';
 import type { QrRequest } from '../../../../contract/qr-requests.ts';
-import { errorCode } from '../../api.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
-import { isAway } from '../../kept-or-live.ts';
 import { portalSamples as samples } from '../../messages/en/portal-desk.ts';
+import { noneIfAway } from './none-if-away.ts';
 
 /** A code as the list has it. */
 export type CodeLine = QrCode & { id: string };
@@ -39,12 +38,6 @@ const sample: CodesData = {
   ...{ codes, used: codes.length, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
 };
 const fallback = { name: 'qr-codes', version: 2, sample };
-
-/** @throws what the server says no with */
-const noneIfAway = (failure: Error): null => {
-  if (errorCode(failure) !== 'internal' && !isAway(failure)) throw failure;
-  return null;
-};
 
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const { owner_id: partnerId, permissions } = await api('GET /api/organisation');

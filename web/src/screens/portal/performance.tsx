@@ -19,6 +19,7 @@ import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { CodesByDay, type PlaceOfCodes, placesOfSeveral } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
+import { noneIfAway } from './none-if-away.ts';
 import { portalTabs } from './portal-tabs.ts';
 
 type Performance = Answer<typeof getPerformance>;
@@ -67,7 +68,9 @@ export const loadPerformance = deskLoader(async (api, { request }): Promise<Perf
   const places = placesOfSeveral(figures.codes);
   const place = places.find(({ id }) => String(id) === asked.get('place')) ?? places[0] ?? null;
   const params = { id: String(place?.id) };
-  const codesByDay = place && (await api('GET /api/partner-portal/performance/places/{id}', { params, query }));
+  // The figures that have come are shown without them.
+  const codesByDay =
+    place && (await api('GET /api/partner-portal/performance/places/{id}', { params, query }).catch(noneIfAway));
   return { ...figures, permissions, codesByDay, place };
 }, fallback);
 
