@@ -48,7 +48,34 @@ test('of a day with few nothing is told, also not by the other code', async () =
   await scanBy(world, code, 9);
   await scanBy(world, other, 2);
   const { body } = await read(owner, placeId);
-  expect(body.codes.map(({ scans }: { scans: unknown[] }) => scans.at(-1))).toEqual(['withheld', 'few']);
+  expect(body.codes.map(({ scans }: { scans: unknown[] }) => scans.at(-1))).toEqual(['withheld', 'withheld']);
+});
+
+test('the few of a code on a day are not what the whole day less the codes of another place leaves', async () => {
+  const { owner, organisation, placeId: lobby, code } = await aPartner(world, { name: 'Lobby' });
+  const pool = await world.aPlace({ partner_id: owner.id, name: 'Pool' });
+  const { code: ofPool } = await world.aCode({ location_id: pool });
+  await scanBy(world, ofPool, 20);
+  world.clock.advance(86_400);
+  await scanBy(world, code, 10);
+  await scanBy(world, ofPool, 2);
+  const { cookie } = await aMember(world, organisation, ['performance_analytics']);
+  const whole = (await world.call('GET /api/partner-portal/performance?range=7d', { cookie })).body;
+  const today = async (place: number) =>
+    (
+      await world.call(`GET /api/partner-portal/performance/places/${place}?range=7d`, { cookie })
+    ).body.codes[0].scans.at(-1);
+  const [ofLobby, fewOfPool] = [await today(lobby), await today(pool)];
+  expect(fewOfPool).toBe('few');
+  // 12 - 10 = 2, exactly.
+  expect(typeof ofLobby === 'number' ? whole.days.at(-1).scans - ofLobby : 'not to be told').not.toBe(2);
+});
+
+test('two kinds of words in a line of days say no more than the breakdown itself would', () => {
+  const week = [1, 1, 1, 1, 1, 1, 5].map((figure) => ({ figure, visits: figure }));
+  expect(hideFew(week)).toEqual(Array(7).fill('withheld'));
+  // Now: few x 6 and one withheld of 11 in all, which is 1 x 6 + 5 and nothing else.
+  expect(hideFewDays([week], [11])).toEqual([Array(7).fill('withheld')]);
 });
 
 test('another’s place is like one that there is not', async () => {

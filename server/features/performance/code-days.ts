@@ -25,7 +25,7 @@ export async function readCodeDays(
 ): Promise<Answer<typeof getCodeDays>> {
   await requireOwn(db, own, { place });
   const figures = await readFigures(db, now, own, range);
-  const codes = figures.codes.filter(({ location_id }) => location_id === place);
+  const { codes } = figures;
   const { from, until } = spanBetween(figures.from, figures.until);
   const { ids, read } = await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const ids = new Map((await findOwnCodes(tx, own.organisationId)).map(({ id, code }) => [code, id]));
@@ -40,18 +40,16 @@ export async function readCodeDays(
     ]),
   );
   const days = figures.days.map(({ day }) => day);
+  // Of all codes at once: those of another place, whose days are told as well, say what is left of a day.
   const told = hideFewDays(
     codes.map(({ qr_code_id }) =>
       days.map((day) => counted.get(nameOf(ids.get(qr_code_id), day)) ?? { figure: 0, visits: 0 }),
     ),
     codes.map(({ scans }) => scans),
   );
-  const lines = codes.map(({ qr_code_id, label, scans }, at) => ({
-    qr_code_id,
-    label,
-    total: scans,
-    scans: told[at]!,
-  }));
+  const lines = codes.flatMap(({ qr_code_id, label, location_id, scans }, at) =>
+    location_id === place ? [{ qr_code_id, label, total: scans, scans: told[at]! }] : [],
+  );
   const ranked = lines.toSorted((one, other) => rankOf(other.total) - rankOf(one.total));
   return { range, days, codes: ranked.slice(0, mostCodesByDay) };
 }

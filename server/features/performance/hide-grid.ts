@@ -1,5 +1,5 @@
 import type { Told } from '../../../contract/portal-states.ts';
-import { type Counted, hideFew } from './hide-few.ts';
+import { type Counted, hideFew, hidesWell } from './hide-few.ts';
 
 /** Each hides something more; what is not done by then is not told at all. */
 const mostSweeps = 40;
@@ -25,7 +25,27 @@ export function hideFewDays(parts: readonly (readonly Counted[])[], sums: readon
     for (const row of rows) hide(row);
     isSettled = count() === before;
   }
-  return cells.map((row) => row.map((one) => (one.isHidden || !isSettled ? wordOf(one) : one.figure)));
+  const told = cells.map((row) => row.map((one): Told => (one.isHidden || !isSettled ? wordOf(one) : one.figure)));
+  // Two kinds of words in a line would say what one does not.
+  for (const line of linesOf(cells))
+    if (
+      !hidesWell(
+        line.map(([part, day]) => cells[part]![day]!),
+        line.map(([part, day]) => told[part]![day]!),
+      )
+    )
+      for (const [part, day] of line) if (typeof told[part]![day] === 'string') told[part]![day] = 'withheld';
+  return told;
 }
 
 const wordOf = (one: Counted): Told => hideFew([{ ...one, isHidden: true }])[0]!;
+
+/** Where the cells of each part and of each day stand. */
+function linesOf(cells: readonly (readonly unknown[])[]): (readonly (readonly [part: number, day: number])[])[] {
+  const parts = [...cells.keys()];
+  const days = [...(cells[0] ?? []).keys()];
+  return [
+    ...parts.map((part) => days.map((day) => [part, day] as const)),
+    ...days.map((day) => parts.map((part) => [part, day] as const)),
+  ];
+}
