@@ -78,6 +78,45 @@ test('a scan moves the scans of its partner, place and code by one, and fewer th
   );
 });
 
+test('an experience that a guest opens is one more that was opened', async ({ page, product, elsewhere }) => {
+  await signIn(page, product, partner);
+  const [at] = await ask<{ code: string; place: number }>(
+    product,
+    `select c.code, p.id as place from qr_codes c join locations p on p.id = c.location_id
+      join organisations o on o.id = p.organisation_id join users u on u.id = o.owner_id
+      where u.email = $1 and c.status = 'active' and c.expires_at is null and exists (select from curated_listings l
+        join listings e on e.id = l.listing_id where l.location_id = p.id and e.website_url is not null) order by c.id limit 1`,
+    [partner],
+  );
+  await open(page, '/performance');
+  // Beside it stands what part of the scans it is.
+  const opened = async () => Number.parseInt((await tile(page, 'Opened an experience').textContent())!, 10);
+  const before = await opened();
+  const guest = await elsewhere();
+  await guest.goto(`/location/${at!.place}?qr=${at!.code}`);
+  await ready(guest);
+  const opening = guest.context().waitForEvent('page');
+  const told = guest.waitForResponse(
+    (reply) =>
+      reply.url().endsWith('/api/analytics/events') &&
+      Boolean(reply.request().postData()?.includes('advertiser_external_navigation')),
+  );
+  await guest
+    .getByRole('link', { name: /^Learn More/ })
+    .first()
+    .click();
+  await (await opening).close();
+  expect((await told).ok()).toBe(true);
+  await guest.close();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await ready(page);
+      return await opened();
+    })
+    .toBe(before + 1);
+});
+
 test('a scan of the second code of a place moves that code’s day by one, and what is kept back is not told to be few', async ({
   page,
   product,

@@ -53,10 +53,6 @@ const unreachable: Record<string, Excuse> = {
   'reconcile-desk.ts: reconcileDesk.month': { why: 'its argument is a platform; reconcile.test.ts shows them' },
   'reconcile-desk.ts: reconcileDesk.sums': { why: 'its argument is a difference; reconcile.test.ts shows each kind' },
   'reconcile-desk.ts: reconcileDesk.advice': { why: 'its argument is a difference; reconcile.test.ts shows each kind' },
-  'portal-desk.ts: portalFigures.codesByDayText': {
-    forms: /with the most/,
-    why: 'no place of the demo has so many codes',
-  },
   'statement-desk.ts: statementDesk.sentence': { why: 'its month is that of a statement; statement.test.ts shows it' },
   'statement-desk.ts: statementDesk.monthName': {
     why: 'its month is one beside a statement; statement.test.ts shows two',
