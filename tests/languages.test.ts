@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hawaiiListings } from '../db/seed/listings-hawaii.ts';
 import { kauaiListings } from '../db/seed/listings-kauai.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: 'production' };
   const built = spawnSync(process.execPath, [join(copy, 'scripts/build-web.ts')], { cwd: copy, env, encoding: 'utf8' });
   // A slow machine is no fault of the build's.
-  const said = built.stderr.replace(/^.*\[PLUGIN_TIMINGS\][\s\S]*?more details\.\n+/gm, '');
+  const said = stripVTControlCharacters(built.stderr).replace(/^.*\[PLUGIN_TIMINGS\][\s\S]*?more details\.\n+/gm, '');
   expect(said.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
   expect(built.status).toBe(0);
   world = await createWorld({ webFolder: join(copy, 'dist') });
