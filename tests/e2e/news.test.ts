@@ -287,7 +287,11 @@ test('where another booking has the reference, the sheet says how it is freed', 
   elsewhere,
 }) => {
   const [given, ofClick] = await follows(await elsewhere(), product, 'leo@news.example', 2);
-  await ask(product, `update bookings set reference = 'GIVEN-1', status = 'confirmed' where id = $1`, [given!.id]);
+  await ask(
+    product,
+    `update bookings set reference = 'GIVEN-1', status = 'confirmed', supplier = 'reefwalk' where id = $1`,
+    [given!.id],
+  );
   await told(product, 'GIVEN-1', { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: given!.id });
   expectErrors(page, '409 /api/admin/platform-bookings/*/match');
   await open(page, '?state=proposed');
