@@ -1,6 +1,7 @@
 import { mails } from '../contract/mails.ts';
 import type { ReportingFrequency } from '../contract/portal-states.ts';
 import { sendReports } from '../server/features/partner-reports/partner-reports.ts';
+import { newReportToken } from '../server/features/partner-reports/report-link.ts';
 import { startSession } from '../server/platform/sessions/sessions.ts';
 import ja from '../web/src/messages/ja.ts';
 import type { TestUser, World } from './world.ts';
@@ -37,4 +38,22 @@ export async function choose(world: World, owner: TestUser, frequency: Reporting
   const cookie = await again(world, owner);
   const { status } = await world.call('POST /api/partner-portal/settings', { cookie, body });
   if (status !== 200) throw new Error(`settings answered ${status}`);
+}
+
+/** Presses the link in the head of a mail, as a mail program does: of no page of ours, with the one word of RFC 8058. */
+export async function pressEnd(world: World, token: string, headers: Record<string, string> = {}) {
+  const { statusCode, body } = await world.app.inject({
+    method: 'POST',
+    url: `/api/report-mails/${token}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+/** A member ends their reports by that link. */
+export async function endByLink(world: World, organisationId: string, userId: string): Promise<void> {
+  const token = newReportToken(world.settings, { organisationId, userId }, world.clock.now());
+  const { status } = await pressEnd(world, token);
+  if (status !== 200) throw new Error(`the link answered ${status}`);
 }

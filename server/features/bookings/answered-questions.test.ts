@@ -14,17 +14,23 @@ async function complete(id: string, given: object = {}): Promise<void> {
   const body = { status: 'completed', amount: 123.42, reason: 'It has been', ...given };
   expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
 }
+/** A booking that is confirmed, told of, and completed or cancelled by hand a minute ago. */
+async function aBookingThatIs(status: 'completed' | 'cancelled') {
+  const id = await aClickOut(world, { supplier: 'reefwalk' });
+  const booking = aFareharborBooking();
+  await confirmBooking(world, id, String(booking.pk));
+  await tellOf(world, booking);
+  await complete(id, status === 'completed' ? {} : { status, amount: undefined });
+  world.clock.advance(60);
+  return { id, booking };
+}
+
 test.each([
   ['an amount', { amount: 150 }, { amount: 120 }],
   ['the same amount', { amount: 150 }, { amount: 123.42 }],
   ['its cancellation', { amount: 150 }, { status: 'cancelled' }],
 ])('whoever decides %s of a completed booking has answered the question about its amount', async (_, told, decided) => {
-  const id = await aClickOut(world, { supplier: 'reefwalk' });
-  const booking = aFareharborBooking();
-  await confirmBooking(world, id, String(booking.pk));
-  await tellOf(world, booking);
-  await complete(id);
-  world.clock.advance(60);
+  const { id, booking } = await aBookingThatIs('completed');
   await tellOf(world, { ...booking, amount_paid: told.amount * 100, receipt_total: told.amount * 100 });
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
   const { cookie } = await world.aUser({ role: 'admin' });
@@ -37,12 +43,7 @@ test.each([
   ['an amount says nothing of a later day', { item: 'later' }, { status: 'completed', amount: 120 }, 'proposed'],
   ['its cancellation ends that', { item: 'later' }, { status: 'cancelled' }, 'settled'],
 ])('a completed booking that is told to be later: %s', async (_, _told, decided, state) => {
-  const id = await aClickOut(world, { supplier: 'reefwalk' });
-  const booking = aFareharborBooking();
-  await confirmBooking(world, id, String(booking.pk));
-  await tellOf(world, booking);
-  await complete(id);
-  world.clock.advance(60);
+  const { id, booking } = await aBookingThatIs('completed');
   await tellOf(world, {
     ...booking,
     availability: { ...(booking.availability as object), start_at: '2027-06-01T09:00:00-1000' },
@@ -53,12 +54,7 @@ test.each([
 });
 
 test('a state without an amount answers no question about another amount', async () => {
-  const id = await aClickOut(world, { supplier: 'reefwalk' });
-  const booking = aFareharborBooking();
-  await confirmBooking(world, id, String(booking.pk));
-  await tellOf(world, booking);
-  await complete(id, { status: 'cancelled', amount: undefined });
-  world.clock.advance(60);
+  const { id, booking } = await aBookingThatIs('cancelled');
   await tellOf(world, { ...booking, amount_paid: 15_000, receipt_total: 15_000 });
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
   await complete(id, { amount: undefined });

@@ -1,7 +1,6 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
 import type { ClawbackReason } from '../../../contract/commission-states.ts';
-import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -23,7 +22,7 @@ import {
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
-import { attach, nothing, settle } from './settle-platform-booking.ts';
+import { attach, isLater, nothing, settle } from './settle-platform-booking.ts';
 
 export interface Decision {
   status: BookingStatus;
@@ -100,8 +99,8 @@ export async function decideBooking(
       const doubt = isOfAmount(row.doubt) || row.state === 'settled' ? row.doubt : null;
       await settle(tx, now, keys, { ...row, doubt }, toldBefore(row), row);
       // What its platform has called off meanwhile, the administrator may not have seen, and an amount says nothing of a later day.
-      const isPutOff = row.travel_date !== null && row.travel_date > (before.check_in_date ?? hawaiiDay(now));
-      const isAnswered = row.status !== 'cancelled' && (status === 'cancelled' || (amount !== undefined && !isPutOff));
+      const isOfAmountAlone = amount !== undefined && !isLater(row, before, now);
+      const isAnswered = row.status !== 'cancelled' && (status === 'cancelled' || isOfAmountAlone);
       if (row.doubt === 'final' && isAnswered) await endQuestion(tx, now, row, toldBefore(row));
     }
     return await getAnyBooking(tx, id);

@@ -75,7 +75,7 @@ export async function attach(
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
-  await followProposed(tx, now, row, null, cause);
+  await followProposed(tx, now, row, bookingId, cause);
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
@@ -168,10 +168,15 @@ function compareStates({ status }: PlatformBookingRow, from: BookingStatus, foll
 
 /** Whether a completed booking is told to be travelled later. */
 function isPutOff(row: PlatformBookingRow, before: LockedBooking, followed: Followed | null, now: Date): boolean {
-  const { travel_date } = row;
-  if (travel_date === null || travel_date <= (before.check_in_date ?? hawaiiDay(now))) return false;
-  return travel_date !== followed?.travel_date || isOpen(row, followed);
+  return isLater(row, before, now) && (row.travel_date !== followed?.travel_date || isOpen(row, followed));
 }
+
+/** Whether its platform tells a later day of travel than ours has, or than today where ours has none. */
+export const isLater = (
+  { travel_date }: Pick<PlatformBookingRow, 'travel_date'>,
+  { check_in_date }: Pick<LockedBooking, 'check_in_date'>,
+  now: Date,
+): boolean => travel_date !== null && travel_date > (check_in_date ?? hawaiiDay(now));
 
 /**
  * Compares the amount that a platform tells with that of our booking. One that differs and that its platform's last one had not set is an

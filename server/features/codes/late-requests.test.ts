@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../../tests/an-organisation.ts';
-import { countLockWaits } from '../../../tests/lock-waits.ts';
+import { askWhileHeld } from '../../../tests/lock-waits.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -37,27 +37,11 @@ test('of many that are asked for at once there are as many as the account allows
 test('a replacement by the name of a place is not asked for while another one is being made, which nobody could approve', async () => {
   const scene = await aPartner(world, { name: 'Lobby' });
   const { code: other } = await world.aCode({ location_id: await world.aPlace({ partner_id: scene.owner.id }) });
-  const client = await world.database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `update qr_codes set status = 'replaced', replaced_by = (select id from qr_codes where code = $2) where code = $1`,
-      [scene.code, other],
-    );
-    const asked = submit(scene.owner, { location_name: 'Lobby', request_type: 'replacement' });
-    let answered: number | undefined;
-    void asked.then(({ status }) => {
-      answered = status;
-    });
-    while (answered === undefined && (await countLockWaits(world)) === 0)
-      await new Promise((next) => setTimeout(next, 20));
-    expect(answered).toBeUndefined();
-    await client.query('commit');
-    expect((await asked).body.code).toBe('replacement_unclear');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const beingReplaced = `update qr_codes set status = 'replaced', replaced_by = (select id from qr_codes where code = $2) where code = $1`;
+  const { reply, hasWaited } = await askWhileHeld(world, [[beingReplaced, [scene.code, other]]], () =>
+    submit(scene.owner, { location_name: 'Lobby', request_type: 'replacement' }),
+  );
+  expect([hasWaited, reply.body.code]).toEqual([true, 'replacement_unclear']);
   const requests = world.db.selectFrom('qr_requests').select('id').where('organisation_id', '=', scene.organisation);
   expect(await requests.execute()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
-import { again, choose, report, reportsTo } from '../../../tests/reports-scene.ts';
+import { again, choose, pressEnd, report, reportsTo } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey } from '../../platform/settings.ts';
@@ -21,16 +21,7 @@ beforeEach(async () => {
 
 const tokenOf = (userId: string, organisationId = scene.organisation, at = world.clock.now()) =>
   newReportToken(world.settings, { organisationId, userId }, at);
-/** As a mail program asks: of no page of ours, with the one word of RFC 8058. */
-const press = async (token: string, headers: Record<string, string> = {}) => {
-  const { statusCode, body } = await world.app.inject({
-    method: 'POST',
-    url: `/api/report-mails/${token}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: 'List-Unsubscribe=One-Click',
-  });
-  return { status: statusCode, body: JSON.parse(body) };
-};
+const press = (token: string, headers?: Record<string, string>) => pressEnd(world, token, headers);
 const settingsOf = async (by: TestUser) =>
   (await world.call('GET /api/partner-portal/settings', { cookie: await again(world, by) })).body.portal_settings;
 const reportsOf = async (by: TestUser) =>

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { anOwner } from '../../../tests/an-organisation.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
-import { again, choose } from '../../../tests/reports-scene.ts';
+import { again, choose, endByLink } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { newReportToken } from './report-link.ts';
 
 let world: World;
 let scene: PartnerScene;
@@ -24,17 +23,7 @@ const emailOf = async (by: TestUser) =>
 
 test('an owner whose own reports have ended chooses a frequency: the other owner still has theirs', async () => {
   await choose(world, scene.owner, 'weekly');
-  const token = newReportToken(
-    world.settings,
-    { organisationId: scene.organisation, userId: scene.owner.id },
-    world.clock.now(),
-  );
-  await world.app.inject({
-    method: 'POST',
-    url: `/api/report-mails/${token}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  });
+  await endByLink(world, scene.organisation, scene.owner.id);
   expect([await emailOf(scene.owner), await emailOf(second)]).toEqual([false, true]);
   await save(scene.owner, { commission_reporting_frequency: 'monthly' });
   expect(await emailOf(second)).toBe(true);

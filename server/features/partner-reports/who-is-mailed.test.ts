@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, scanBy } from '../../../tests/partner-scene.ts';
-import { again, choose, report, reportsTo } from '../../../tests/reports-scene.ts';
+import { again, choose, endByLink, report, reportsTo } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { newReportToken } from './report-link.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,11 +13,7 @@ afterAll(() => world.close());
 test('who has ended reports by a link and chooses only how often has none still', async () => {
   const { owner, organisation } = await aPartner(world);
   await choose(world, owner, 'weekly');
-  const token = newReportToken(world.settings, { organisationId: organisation, userId: owner.id }, world.clock.now());
-  await world.app.inject({
-    ...{ method: 'POST', url: `/api/report-mails/${token}`, payload: 'List-Unsubscribe=One-Click' },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+  await endByLink(world, organisation, owner.id);
   const cookie = await again(world, owner);
   await world.call('POST /api/partner-portal/settings', {
     cookie,
