@@ -37,9 +37,9 @@ export function CodesByDay({ of, place, places }: CodesByDayProps) {
       {places.length > 1 && (
         <FilterLinks
           label={words.placesOfSeveral}
-          options={places.map(({ id, name }) => ({
-            ...{ to: address.to({ place: String(id) }), label: name, current: id === place.id },
-          }))}
+          options={places.map(({ id, name }) => {
+            return { to: address.to({ place: String(id) }), label: name, current: id === place.id };
+          })}
         />
       )}
       <TimeChart

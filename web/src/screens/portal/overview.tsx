@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { DeskFrame } from '../../desk/frame.tsx';
-import { ShareBar } from '../../desk/share-bar.tsx';
+import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { portalFigures, portalOverview as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -102,7 +102,7 @@ function Earnings({ earnings }: { earnings: OwnEarnings }) {
 }
 
 function Places({ figures: { top_performing_locations: places } }: { figures: Figures }) {
-  const most = Math.max(0, ...places.map(({ scans }) => (typeof scans === 'number' ? scans : 0)));
+  const most = mostOf(places.map(({ scans }) => scans));
   return (
     <section className={page.section} aria-labelledby="places">
       <h2 id="places">{portalFigures.places}</h2>
@@ -117,7 +117,7 @@ function Places({ figures: { top_performing_locations: places } }: { figures: Fi
                   <span className={list.name}>{location_name}</span>
                   <br />
                   <span className={list.note}>{words.placeFigures(scans, bookings)}</span>
-                  {typeof scans === 'number' && <ShareBar value={scans} most={most} />}
+                  <ShareBar value={scans} most={most} />
                 </span>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { type PerformanceRange, performanceRanges } from '../../../../contract/p
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
-import { ShareBar } from '../../desk/share-bar.tsx';
+import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalSamples as samples, portalFigures as words } from '../../messages/en/portal-desk.ts';
@@ -110,7 +110,7 @@ const ofPlaces = (
     cell: (row) => (
       <>
         {words.told(row.scans)}
-        {typeof row.scans === 'number' && <ShareBar value={row.scans} most={most} />}
+        <ShareBar value={row.scans} most={most} />
       </>
     ),
   },
@@ -125,7 +125,7 @@ export function PerformanceScreen() {
   const address = useTableAddress();
   const { range, total_scans, total_bookings, commission_earned } = of;
   const places = of.top_performing_locations.map((row) => ({ ...row, id: String(row.location_id) }));
-  const most = Math.max(0, ...places.map(({ scans }) => (typeof scans === 'number' ? scans : 0)));
+  const most = mostOf(places.map(({ scans }) => scans));
   const codes = of.codes.map((row) => ({ ...row, id: row.qr_code_id }));
   return (
     <Loaded>
