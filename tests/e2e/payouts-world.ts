@@ -44,11 +44,14 @@ export async function setRole(product: Product, email: string, role: 'admin' | '
   await ask(product, `update profiles set role = $2 from users u where u.id = user_id and u.email = $1`, [email, role]);
 }
 
-/** A place of a partner: its code, and who it is of. */
-export async function placeOf(product: Product, owner: string): Promise<{ code: string; partner: string; id: string }> {
-  const [place] = await ask<{ code: string; partner: string; id: string }>(
+/** A place of a partner: its name and its code, and who it is of. */
+export async function placeOf(
+  product: Product,
+  owner: string,
+): Promise<{ name: string; code: string; partner: string; id: string }> {
+  const [place] = await ask<{ name: string; code: string; partner: string; id: string }>(
     product,
-    `select q.code, o.name as partner, o.id from qr_codes q join locations l on l.id = q.location_id
+    `select l.name, q.code, o.name as partner, o.id from qr_codes q join locations l on l.id = q.location_id
       join users u on u.id = l.partner_id join organisations o on o.owner_id = u.id
       where u.email = $1 and q.status = 'active' order by q.id limit 1`,
     [owner],

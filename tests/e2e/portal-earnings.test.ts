@@ -209,8 +209,7 @@ test('what is earned stands in the way from scan to booking, and of a code and a
   const figure = (table: string, label: string) =>
     page
       .getByRole('table', { name: table })
-      .getByRole('row')
-      .filter({ has: page.locator('[data-label="Scans"]', { hasNotText: /^0$/ }) })
+      .getByRole('row', { name: place.name })
       .locator(`[data-label="${label}"]`);
   const funnel = page.getByRole('region', { name: 'From scan to commission' });
   const step = (label: string) =>
