@@ -311,7 +311,7 @@ test.describe('a page that cannot be shown', () => {
   test('cannot lead the window away, and learns nothing of where it stands', async ({ page, context }) => {
     expectErrors(
       page,
-      'console: Unsafe attempt to initiate navigation for frame with URL *',
+      'console: Unsafe attempt to initiate navigation for frame with *',
       "uncaught: Failed to set a named property 'href' on 'Location': *",
     );
     await standInForBookingPage(

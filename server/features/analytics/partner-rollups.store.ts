@@ -23,6 +23,7 @@ export interface PartnerRow extends Omit<RollupRow, 'starts_at'> {
 
 // A day is open until all of its hours are closed.
 const open = `greatest($1::timestamptz, (select date_trunc('day', closed_until, '${hawaiiZone}') from rollup_state))`;
+const closedUntil = 'greatest($1::timestamptz, (select closed_until from rollup_state))';
 const columns = `dimension, key, starts_at, ${measures}`;
 const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map((dimension) => ({
   grain: 'day' as const,
@@ -31,14 +32,30 @@ const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map(
 const closed = (dimension: string, isWanted: string, from: string) => `
   select ${columns} from rollups where grain = 'day' and dimension = '${dimension}' and ${isWanted}
     and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
-const sums = measures.split(/,\s*/).map((measure) => `sum(${measure})::bigint as ${measure}`);
+const names = measures.split(/,\s*/);
+const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`);
+const ofEvents: readonly string[] = ['events', 'impressions', 'openings', 'bot_views'];
+
+/**
+ * Of events, of which a day has very many of everybody's, the closed hours of the open day are read from the rollups. All else is counted
+ * over the whole of it, as who scanned in two of its hours is one visit.
+ */
+const closedHours = `
+  select dimension, key, date_trunc('day', starts_at, '${hawaiiZone}') as starts_at,
+    ${names.map((measure) => (ofEvents.includes(measure) ? measure : `0 as ${measure}`)).join(', ')}
+  from rollups where grain = 'hour' and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]))
+    and starts_at >= ${open} and starts_at < $3 and starts_at < ${closedUntil}`;
 
 const statement = `
-  with live as materialized (${countRows(open, '$3::timestamptz', asked, { partner: '$4::uuid' })}),
+  with live as materialized (${countRows(open, '$3::timestamptz', asked, { events: false, partner: '$4::uuid' })}),
+  live_events as materialized (
+    ${countRows(closedUntil, '$3::timestamptz', asked.slice(0, 2), { events: 'only', partner: '$4::uuid' })}),
   days as (
     ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
     union all ${closed('code', 'key = any($7::text[])', '$2')}
-    union all select ${columns} from live where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
+    union all select * from (
+      select ${columns} from live union all select ${columns} from live_events union all ${closedHours}
+    ) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
   )
   select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums.join(', ')}

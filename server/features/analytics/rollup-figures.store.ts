@@ -111,18 +111,18 @@ export const dimensionsButEvents = dimensions.filter((dimension) =>
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
  * dimension, key and starts_at. Rows are first added up by hour and visit, which is all that the rest needs.
  * @param from expression of the first instant, and `to` of the first one after.
- * @param options.events whether events are read; without them their figures are 0.
+ * @param options.events whether events are read; without them their figures are 0. `only`: nothing else is.
  * @param options.partner expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are.
  */
 export function countRows(
   from: string,
   to: string,
   asked: readonly { grain: Grain; dimension: Dimension }[],
-  { events = true, partner }: { events?: boolean; partner?: string } = {},
+  { events = true, partner }: { events?: boolean | 'only'; partner?: string } = {},
 ): string {
-  const needed = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
-  if (!events) needed.delete('events');
-  const facts = [...needed].map((source) => rowsOf(source, from, to, partner)).join(' union all ');
+  const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
+  const needed = [...known].filter((source) => (source === 'events' ? events : events !== 'only'));
+  const facts = needed.map((source) => rowsOf(source, from, to, partner)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (
       select '' as everything, date_trunc('hour', at, 'UTC') as hour, visit_id, qr_code_id, location_id, partner_id,

@@ -11,6 +11,7 @@ import { type ClaimedUpload, peekUpload } from '../../platform/uploads/uploads.t
 import { getOwnCode } from '../codes/codes.ts';
 import { codeUrl } from '../scanning/scanning.ts';
 import { type DrawnKit, drawKit } from './draw-kit.ts';
+import { DrawingQueue } from './drawing-queue.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { requireReadable } from './read-back.ts';
 
@@ -29,16 +30,18 @@ async function logoOf(upload: ClaimedUpload): Promise<Logo> {
 
 /** What is being drawn: a busy server gives up waiting for it and goes on, and who asks again waits for the same. */
 const underWay = new Map<string, Promise<DrawnKit>>();
+const queue = new DrawingQueue();
 
 /**
  * Draws a print kit of a code of the caller's organisation. Whatever comes out of here has been read again, every code of it.
  * @throws Refusal `invalid_code`, `not_found` also for a code or a logo of another, `code_closed`, `code_expired`, `file_refused` for what is no
- * logo
+ * logo, `unavailable` where too many wait to be drawn
  */
 export async function makeKit(ctx: Context, given: string, choice: KitChoice): Promise<DrawnKit> {
   const { settings, clock } = ctx;
   const made = clock.now();
-  const code = await getOwnCode(ctx.db, made, membershipOf(ctx), given);
+  const own = membershipOf(ctx);
+  const code = await getOwnCode(ctx.db, made, own, given);
   const upload = choice.logo === undefined ? undefined : await peekUpload(ctx, choice.logo, 'picture');
   if (upload && upload.bytes > logoRules.mostBytes)
     throw new Refusal('file_refused', { detail: 'it is larger than 2 MB, which is the most for a logo' });
@@ -63,9 +66,9 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
     drawn.set(key, kit);
     return kit;
   };
-  const own = work().finally(() => underWay.delete(key));
-  underWay.set(key, own);
-  return await own;
+  const drawing = queue.draw(own.organisationId, work).finally(() => underWay.delete(key));
+  underWay.set(key, drawing);
+  return await drawing;
 }
 
 /** What is to be known of a kit before it is fetched. */

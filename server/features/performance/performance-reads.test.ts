@@ -8,7 +8,7 @@ import { nodesOf, type Plan } from '../../../tests/explained-plans.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { readPartnerFigures } from '../analytics/analytics.ts';
+import { readPartnerFigures, rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -89,4 +89,57 @@ test('a partner’s figures of the open day are counted once, without a look at 
   const figures = await readPartnerFigures(world.db, { ...range, ...today });
   expect(figures.days).toMatchObject([{ scans: 3 }]);
   expect(figures.places.get(mine.placeId)).toMatchObject({ scans: 3, visits: 3 });
+});
+
+test('of the open day the events of closed hours are read from the rollups', async () => {
+  const [mine, other] = [await aPartner(world), await aPartner(world)];
+  const guest = { cookie: await scan(world, await world.aUser(), mine.code) };
+  const listing = await world.aListing();
+  const open = async () => {
+    const list = `location/${mine.placeId}`;
+    const body = {
+      event_type: 'map_pin_clicked',
+      business_listing_id: listing,
+      qr_code_id: mine.code,
+      event_data: { list },
+    };
+    expect((await world.call('POST /api/analytics/events', { cookie: guest.cookie, body })).status).toBe(202);
+  };
+  await open();
+  await open();
+  const { rows: places } = await world.database.pool.query(
+    `select partner_id, location_id from events where listing_id = $1`,
+    [listing],
+  );
+  expect(places).toEqual(Array(2).fill({ partner_id: mine.owner.id, location_id: mine.placeId }));
+  await onServer(
+    await ownerOf(world),
+    `insert into events (received_at, event_type, audience, listing_id, data, partner_id, location_id)
+       select e.received_at, e.event_type, 'visitor', e.listing_id, '{}', '${other.owner.id}', ${other.placeId}
+       from (select * from events where listing_id = ${listing} limit 1) e, generate_series(1, 40000);
+     analyze events`,
+  );
+  world.clock.advance(2 * 3_600);
+  await rollUpClosedHours(world.db, world.clock.now());
+  await open();
+  // As the database does by itself, a while after.
+  const indexes = `pg_class where relkind = 'i' and relname ~ '^events_.*received_at_idx'`;
+  await onServer(await ownerOf(world), `select brin_summarize_new_values(oid) from ${indexes}`);
+  const { rows: options } = await world.database.pool.query(`select reloptions from ${indexes}`);
+  expect(options.length).toBeGreaterThan(2);
+  for (const { reloptions } of options) expect(reloptions).toContain('autosummarize=on');
+  const now = world.clock.now();
+  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [] };
+  const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
+  const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) =>
+    String(node['Relation Name']).startsWith('events'),
+  );
+  const read = (node: Record<string, unknown>) =>
+    ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck']
+      .map((of) => Number(node[of] ?? 0))
+      .reduce((so, rows) => so + rows) * Number(node['Actual Loops']);
+  expect(steps.map((node) => read(node as never)).reduce((so, rows) => so + rows, 0)).toBeLessThan(5_000);
+  const figures = await readPartnerFigures(world.db, { ...range, ...today });
+  expect(figures.days).toMatchObject([{ scans: 1, openings: 3 }]);
+  expect(figures.places.get(mine.placeId)).toMatchObject({ scans: 1, openings: 3, visits: 1 });
 });
