@@ -207,10 +207,7 @@ test('what is earned stands in the way from scan to booking, and of a code and a
   const place = await placeOf(product, 'partner2@example.com');
   await signIn(page, product, 'partner2@example.com');
   const figure = (table: string, label: string) =>
-    page
-      .getByRole('table', { name: table })
-      .getByRole('row', { name: place.name })
-      .locator(`[data-label="${label}"]`);
+    page.getByRole('table', { name: table }).getByRole('row', { name: place.name }).locator(`[data-label="${label}"]`);
   const funnel = page.getByRole('region', { name: 'From scan to commission' });
   const step = (label: string) =>
     funnel

@@ -53,7 +53,7 @@ const statement = `
   days as (
     ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
     union all ${closed('code', 'key = any($7::text[])', '$2')}
-    union all select * from (
+    union all select ${columns} from (
       select ${columns} from live union all select ${columns} from live_events union all ${closedHours}
     ) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
