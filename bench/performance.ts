@@ -16,7 +16,7 @@ const places = 5;
 const codesPerPlace = 4;
 const perStatement = 500_000;
 const asked = 100;
-/** What a day's guests have seen of a partner's places, of which the last hour is counted anew by each question. */
+/** What a day's guests have seen of the places of somebody else. */
 const eventsOfDay = 100_000;
 const ranges = ['month', '1y', 'all'] as const;
 type Range = (typeof ranges)[number];
@@ -133,6 +133,7 @@ export async function measurePerformance(
   scans: number,
 ): Promise<Measured[]> {
   const [large, small] = [await makePartner(owner, 'many'), await makePartner(owner, 'few')];
+  const other = await makePartner(owner, 'rest');
   await fillTable(
     owner,
     'scans',
@@ -143,7 +144,7 @@ export async function measurePerformance(
     // They are rolled up below, all of them.
     ['scans_mark_hours'],
   );
-  await writeEvents(owner, large);
+  await writeEvents(owner, other);
   const { db, close } = openDatabase(product.database, { max: 1, statementSeconds: 600, onError: () => {} });
   const now = new Date();
   await rebuildRollups(db, new Date(now.getTime() - (days + 1) * 86_400_000), now);
