@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { performanceRanges, untoldFigures } from './portal-states.ts';
+import { codeSpans, performanceRanges, untoldFigures } from './portal-states.ts';
 import { calendarDay, dollars, rowId, rowIdText } from './values.ts';
 
 /** A figure of a breakdown, or why it is not told: visits are each counted once a day (docs/decisions/040-few-visits-are-not-told.md). */
@@ -71,18 +71,21 @@ export const getCodeDays = endpoint({
   path: '/api/partner-portal/performance/places/{id}',
   ...ofFigures,
   summary:
-    "Scans by day of the codes that lead to one of the organisation's places, of at most four: those with the most",
+    "Scans by day, or by more days where few were scanned, of the codes that lead to one of the organisation's places, of at most four: those with the most",
   params: z.object({ id: rowIdText }),
   query: z.object({ range: z.enum(performanceRanges).default('month') }),
   reply: z.object({
     range: z.enum(performanceRanges),
+    /** Days that each point stands for; null where nothing but totals may be told. */
+    span: z.literal(codeSpans).nullable(),
+    /** The first day of each point; the first point may be of fewer days. */
     days: z.array(calendarDay),
     codes: z.array(
       z.object({
         ...codeFigures.pick({ qr_code_id: true, label: true }).shape,
         /** In the whole range. */
         total: told,
-        /** On each of the days. */
+        /** Of each point. */
         scans: z.array(told),
       }),
     ),

@@ -15,6 +15,9 @@ export type Told = number | Untold;
 
 /** Codes of a place whose days stand beside each other: as many lines as are told apart. */
 export const mostCodesByDay = 4;
+/** Days that a point of them may stand for: more where single ones tell too little. */
+export const codeSpans = [1, 7, 28] as const;
+export type CodeSpan = (typeof codeSpans)[number];
 
 /** How often a partner is told of its figures. */
 export const reportingFrequencies = ['weekly', 'monthly', 'quarterly'] as const;

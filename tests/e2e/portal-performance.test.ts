@@ -146,6 +146,7 @@ test('a scan of the second code of a place moves that code’s day by one, and w
   // The one with the most is the first.
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Code 2', 'Code 1']);
   await expect(today).toHaveText(['7', '6']);
+  await expect(chart.getByText('In all: Code 2 7, Code 1 6.')).toBeVisible();
   await expectOnEveryWidth(page, '/performance?range=7d', 'portal-codes-by-day', () => chart, open);
 
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -156,6 +157,7 @@ test('a scan of the second code of a place moves that code’s day by one, and w
     .getByRole('link', { name: 'Pool' })
     .click();
   await expect(chart.getByText('Pool: scans of the 4 QR codes with the most, beside each other.')).toBeVisible();
+  await expect(chart.getByText('Too few scanned for days or weeks to be told.')).toBeVisible();
   const scansOf = (place: string) =>
     page
       .getByRole('table', { name: 'Places by scans' })

@@ -1,19 +1,27 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { getCodeDays } from '../../../contract/partner-performance.ts';
-import { mostCodesByDay, type PerformanceRange } from '../../../contract/portal-states.ts';
+import {
+  type CodeSpan,
+  codeSpans,
+  mostCodesByDay,
+  type PerformanceRange,
+  type Told,
+} from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { readCodeDays as readDays } from '../analytics/analytics.ts';
 import { requireOwn } from '../codes/codes.ts';
 import { rankOf } from './breakdowns.ts';
+import type { Counted } from './hide-few.ts';
 import { hideFewDays } from './hide-grid.ts';
 import { findOwnCodes } from './performance.store.ts';
 import { type Own, readFigures } from './performance.ts';
 import { spanBetween } from './spans.ts';
 
 /**
- * The scans of the codes that lead to one of an organisation's places, day by day beside each other: those with the most in the range.
+ * The scans of the codes that lead to one of an organisation's places beside each other, day by day or by more days where single ones tell
+ * too little: those with the most in the range.
  * @throws Refusal `not_found`
  */
 export async function readCodeDays(
@@ -41,15 +49,63 @@ export async function readCodeDays(
   );
   const days = figures.days.map(({ day }) => day);
   // Of all codes at once: those of another place, whose days are told as well, say what is left of a day.
-  const told = hideFewDays(
-    codes.map(({ qr_code_id }) =>
-      days.map((day) => counted.get(nameOf(ids.get(qr_code_id), day)) ?? { figure: 0, visits: 0 }),
-    ),
+  const grid = codes.map(({ qr_code_id }) =>
+    days.map((day) => counted.get(nameOf(ids.get(qr_code_id), day)) ?? { figure: 0, visits: 0 }),
+  );
+  const isOwn = codes.map(({ location_id, scans }) => location_id === place && typeof scans === 'number');
+  const { span, told } = tellSpans(
+    grid,
     codes.map(({ scans }) => scans),
+    isOwn,
   );
   const lines = codes.flatMap(({ qr_code_id, label, location_id, scans }, at) =>
     location_id === place ? [{ qr_code_id, label, total: scans, scans: told[at]! }] : [],
   );
   const ranked = lines.toSorted((one, other) => rankOf(other.total) - rankOf(one.total));
-  return { range, days, codes: ranked.slice(0, mostCodesByDay) };
+  return {
+    ...{ range, span, days: span === null ? [] : startsOf(days.length, span).map((at) => days[at]!) },
+    codes: ranked.slice(0, mostCodesByDay),
+  };
+}
+
+/**
+ * The shortest span of days by which half of what was scanned may be told, or anything of it where there is none; an ordinary day has few
+ * guests at one code.
+ * @param isShown whether each code is one of those that are asked about
+ */
+function tellSpans(
+  grid: readonly (readonly Counted[])[],
+  sums: readonly Told[],
+  isShown: readonly boolean[],
+): { span: CodeSpan | null; told: Told[][] } {
+  const days = grid[0]?.length ?? 0;
+  const tried = codeSpans
+    // One point is the total.
+    .filter((span) => span === 1 || span < days)
+    .map((span) => {
+      const cells = grid.map((row) => inSpans(row, span));
+      const told = hideFewDays(cells, sums);
+      const shown = cells.flatMap((row, at) =>
+        isShown[at] ? row.flatMap(({ figure }, point) => (figure > 0 ? [told[at]![point]!] : [])) : [],
+      );
+      return { span, told, asked: shown.length, numbers: shown.filter((one) => typeof one === 'number').length };
+    });
+  const best =
+    tried.find(({ asked, numbers }) => numbers * 2 >= asked && isShown.includes(true)) ??
+    tried.find(({ numbers }) => numbers > 0);
+  return best ?? { span: null, told: grid.map(() => []) };
+}
+
+/** Where each span of days begins, the last of which is whole. */
+const startsOf = (days: number, span: number): number[] =>
+  Array.from({ length: Math.ceil(days / span) }, (_, at) => Math.max(0, days - (Math.ceil(days / span) - at) * span));
+
+function inSpans(row: readonly Counted[], span: number): Counted[] {
+  const starts = startsOf(row.length, span);
+  return starts.map((start, at) =>
+    row.slice(start, starts[at + 1]).reduce((so, one) => ({
+      figure: so.figure + one.figure,
+      visits: so.visits + one.visits,
+    })),
+  );
 }

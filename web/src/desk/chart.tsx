@@ -16,6 +16,8 @@ export interface ChartGiven {
   sentence: ReactNode;
   /** How a figure is written: as a count unless told. */
   write?: (value: number) => string;
+  /** Said in place of a drawing without points. */
+  empty?: string;
 }
 
 interface ChartProps extends ChartGiven {
@@ -40,7 +42,7 @@ const downward: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1,
  * and a finger or a pointer, lead from point to point, and each is said with its figures.
  */
 export function Chart(props: ChartProps) {
-  const { title, sentence, write = number, points, pointLabel, series, isDownward = false, children } = props;
+  const { title, sentence, write = number, points, pointLabel, series, isDownward = false, children, empty } = props;
   const [at, setAt] = useState<number | null>(null);
   const name = useId();
   const last = points.length - 1;
@@ -64,7 +66,7 @@ export function Chart(props: ChartProps) {
         <p className={styles.sentence}>{sentence}</p>
       </figcaption>
       {points.length === 0 ? (
-        <p className={styles.none}>{words.noFigures}</p>
+        <p className={styles.none}>{empty ?? words.noFigures}</p>
       ) : (
         <>
           <div className={styles.drawing} data-many={series.length > 1 || undefined}>

@@ -317,6 +317,14 @@ export const portalFigures = {
   codesByDay: 'QR codes of a place by day',
   codesByDayText: (place: string, isCut: boolean) =>
     `${place}: scans of ${isCut ? `the ${mostCodesByDay} QR codes with the most` : 'its QR codes'}, beside each other.`,
+  codesInAll: (totals: readonly { label: string; total: Told }[]) =>
+    `In all: ${totals.map(({ label, total }) => `${label} ${typeof total === 'string' ? told(total).toLowerCase() : number(total)}`).join(', ')}.`,
+  codesSpan: {
+    1: '',
+    7: ' By week from the day that is named, as few scanned on most days.',
+    28: ' By four weeks from the day that is named, as few scanned in most weeks.',
+  },
+  codesUntold: 'Too few scanned for days or weeks to be told.',
   placesOfSeveral: 'Places with several QR codes',
   columns: {
     place: 'Place',

@@ -32,6 +32,8 @@ interface CodesByDayProps {
 /** The codes of one place day by day beside each other, and which of the places that have several it is. */
 export function CodesByDay({ of, place, places }: CodesByDayProps) {
   const address = useTableAddress();
+  const totals = of.codes.map(({ qr_code_id, label, total }) => ({ label: label ?? qr_code_id, total }));
+  const text = `${words.codesByDayText(place.name, place.codes > mostCodesByDay)} ${words.codesInAll(totals)}`;
   return (
     <>
       {places.length > 1 && (
@@ -44,7 +46,8 @@ export function CodesByDay({ of, place, places }: CodesByDayProps) {
       )}
       <TimeChart
         title={words.codesByDay}
-        sentence={words.codesByDayText(place.name, place.codes > mostCodesByDay)}
+        sentence={text + words.codesSpan[of.span ?? 1]}
+        empty={words.codesUntold}
         days={of.days}
         series={of.codes.map(({ qr_code_id, label, scans }) => ({
           label: label ?? qr_code_id,
