@@ -78,3 +78,13 @@ export async function codesByZbar({ width, height, data }: DrawnPage): Promise<s
   }
   return read;
 }
+
+/** By zbar where it is installed, which shares nothing with what the product reads with. */
+export const readCodes = async (page: DrawnPage): Promise<string[]> =>
+  (await codesByZbar(page)) ?? (await codesOn(page));
+
+/** What a picture file says, as somebody else's program reads it. */
+export async function codesInPicture(bytes: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return await readCodes({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) });
+}

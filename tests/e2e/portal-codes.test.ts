@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { codesInPicture } from '../read-pages.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -80,7 +82,16 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   const row = rowOf(page, 'QR codes by place', 'Hale Kai');
   await expect(row).toContainText('Active');
   await expect(row.locator('[data-label="Scans"]')).toHaveText('0');
-  await row.getByRole('link').click();
+  await expect
+    .poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(99);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: 'PNG for screens: Hale Kai by the sea' }).click(),
+  ]);
+  const said = await codesInPicture(await readFile(await file.path()));
+  expect(said).toEqual([expect.stringMatching(/\/location\/\d+\?qr=/)]);
+  await row.locator('a[data-row]').click();
   const detail = page.getByRole('region', { name: 'About this QR code' });
   const code = (await detail.locator('dd').first().textContent())!;
   expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
@@ -118,6 +129,7 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Replaced' }).locator('[data-label="Scans"]')).toHaveText('3');
   await expect(rows.filter({ hasText: 'Active' }).locator('[data-label="Scans"]')).toHaveText('0');
+  // What is replaced is not downloaded any more: the one link opens it.
   await rows.filter({ hasText: 'Replaced' }).getByRole('link').click();
   await expect(detail.getByText('Replaced by')).toBeVisible();
   await expectOnEveryWidth(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { codesByZbar, codesOn, type DrawnPage, drawPages } from '../read-pages.ts';
+import { codesInPicture, drawPages, readCodes } from '../read-pages.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
@@ -22,17 +22,8 @@ const openCode = (page: Page) =>
     .getByRole('row')
     .filter({ hasText: 'Active' })
     .first()
-    .getByRole('link')
+    .locator('a[data-row]')
     .click();
-
-/** What a picture file says, as somebody else's program reads it. */
-async function codesInPicture(bytes: Buffer): Promise<string[]> {
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return await read({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) });
-}
-
-/** By zbar where it is installed, which shares nothing with what the product reads with. */
-const read = async (page: DrawnPage) => (await codesByZbar(page)) ?? (await codesOn(page));
 
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
@@ -52,7 +43,7 @@ test('from the sign-in a card is three taps away, and its code is read', async (
   await expect(page.getByText('Your file is being saved. 1 code was read from 100 cm away.')).toBeVisible();
   const code = (await page.getByRole('region', { name: 'About this QR code' }).locator('dd').first().textContent())!;
   const [drawn] = await drawPages(bytes, 3);
-  const [url] = await read(drawn!);
+  const [url] = await readCodes(drawn!);
   expect(url).toMatch(new RegExp(`^${product.url}/location/\\d+\\?qr=${code}$`));
 
   // Each file of the code alone says the same; the one for print says for how many dots of an inch it is.
@@ -67,7 +58,7 @@ test('from the sign-in a card is three taps away, and its code is read', async (
     expect((await sharp(file.bytes).metadata()).density).toBe(density);
   }
   const alone = await saved(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
-  expect(await read((await drawPages(alone.bytes, 4))[0]!)).toEqual([url]);
+  expect(await readCodes((await drawPages(alone.bytes, 4))[0]!)).toEqual([url]);
 });
 
 test('every kind of kit is chosen on the screen, with a logo, and in Japanese', async ({ page, product }) => {
@@ -93,7 +84,7 @@ test('every kind of kit is chosen on the screen, with a logo, and in Japanese', 
     expect(name).toBe(file);
     await expect(kit.getByText(`${codes} codes were read`)).toBeVisible();
     const [drawn] = await drawPages(bytes, 6);
-    expect(await read(drawn!)).toHaveLength(codes);
+    expect(await readCodes(drawn!)).toHaveLength(codes);
     const isRed = drawn!.data.some((red, at) => at % 4 === 0 && red > 150 && drawn!.data[at + 1]! < 60);
     expect(isRed).toBe(true);
   }
@@ -121,7 +112,7 @@ test('rooms are given from first to last, a floor at a time', async ({ page, pro
   const { name, bytes } = await saved(page, () => give('101', '110'));
   expect(name).toBe('rooms-a4-en.pdf');
   const pages = await drawPages(bytes, 6);
-  expect(await Promise.all(pages.map(async (one) => (await read(one)).length))).toEqual([8, 2]);
+  expect(await Promise.all(pages.map(async (one) => (await readCodes(one)).length))).toEqual([8, 2]);
   await expectOnEveryWidth(
     page,
     new URL(page.url()).search,

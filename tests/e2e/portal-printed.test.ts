@@ -48,7 +48,7 @@ test('a code that was asked for and approved is printed, read by a camera from t
   await page.goto('/partner-portal/qr-codes');
   await ready(page);
   const rows = page.getByRole('table', { name: 'QR codes by place' }).getByRole('row');
-  await rows.filter({ hasText: 'Hale Pulu' }).getByRole('link').click();
+  await rows.filter({ hasText: 'Hale Pulu' }).locator('a[data-row]').click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const [card] = await drawPages(await readFile(await (await download).path()), pixelsPerMm);

@@ -42,7 +42,12 @@ export async function approveQrRequest(
     if (request.replaces === null) await requireRoom(tx, request.organisation_id, 'made');
     const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
     const made = await insertCode(tx, now, { ...code, location_id: place.location_id });
-    await decide(services, tx, now, actor, request, { status: 'approved', reason: null, qr_code_id: made });
+    await decide(services, tx, now, actor, request, {
+      status: 'approved',
+      reason: null,
+      qr_code_id: made,
+      code: code.code,
+    });
     return await getAnyQrRequest(tx, id);
   });
 }
@@ -57,7 +62,7 @@ export async function rejectQrRequest(
 ): Promise<AdminQrRequest> {
   return await withTransaction(services.db, async (tx) => {
     const request = await lockPending(tx, id);
-    await decide(services, tx, now, actor, request, { status: 'rejected', reason, qr_code_id: null });
+    await decide(services, tx, now, actor, request, { status: 'rejected', reason, qr_code_id: null, code: null });
     return await getAnyQrRequest(tx, id);
   });
 }
@@ -91,13 +96,21 @@ async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefin
   return { location_id: await insertPlace(tx, place), label: null };
 }
 
+interface Decision {
+  status: 'approved' | 'rejected';
+  reason: string | null;
+  /** The code that was made, as it is kept and as it is printed. */
+  qr_code_id: number | null;
+  code: string | null;
+}
+
 async function decide(
   { jobs, settings, languages, mailsIn }: Decider,
   tx: Tx,
   now: Date,
   actor: Actor,
   request: LockedRequest,
-  { status, reason, qr_code_id }: { status: 'approved' | 'rejected'; reason: string | null; qr_code_id: number | null },
+  { status, reason, qr_code_id, code }: Decision,
 ): Promise<void> {
   const decision = { status, decided_at: now, decided_by: actor.userId, decision_reason: reason, qr_code_id };
   await updateRequest(tx, request.id, decision);
@@ -110,6 +123,7 @@ async function decide(
   });
   for (const { email, language } of await findTold(tx, request)) {
     const words = await mailsIn(languages.find((one) => one === language) ?? defaultLanguage);
-    await jobs.send(tx, 'mail', { to: email, ...decisionMail(settings, words, request.location_name, status, reason) });
+    const mail = decisionMail(settings, words, request.location_name, status, reason, code);
+    await jobs.send(tx, 'mail', { to: email, ...mail });
   }
 }

@@ -86,10 +86,10 @@ test('the owner and who asked are told by mail what was decided', async () => {
     ...{ status: 'rejected', decision_reason: 'The pool is closed', qr_code_id: null },
   });
   const { id } = await aRequest(scene);
-  await approve(id);
+  const { qr_code_id: code } = (await approve(id)).body;
   const mails = await mailsTo(scene.owner);
   expect(mails.at(-1)!.subject).toBe('Your QR code for Beach house is ready');
-  expect(mails.at(-1)!.text).toContain('/auth?redirect=%2Fpartner-portal%2Fqr-codes');
+  expect(mails.at(-1)!.text).toContain(`/auth?redirect=${encodeURIComponent(`/partner-portal/qr-codes?open=${code}`)}`);
 });
 
 test('a code that is replaced keeps its history and leads to the new one', async () => {

@@ -56,7 +56,7 @@ export function ProfileNeeded() {
   );
 }
 
-/** Another role than this screen is for: whom it is for, and who one is. */
+/** Another role than this screen is for: whom it is for, and who one is. An administrator who is refused is no one it is open to. */
 export function AccessRestricted() {
   const { access, refusal } = useHandle();
   const { role } = useSession();
@@ -69,7 +69,7 @@ export function AccessRestricted() {
             <dd>
               {list(
                 [...new Set([...access, 'admin' as const])].flatMap((one) =>
-                  one === 'guest' ? [] : messages.roles[one],
+                  one === 'guest' || (one === 'admin' && role === 'admin') ? [] : messages.roles[one],
                 ),
               )}
             </dd>

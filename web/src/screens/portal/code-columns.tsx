@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
 import type { CodeLine } from './load-codes.ts';
+import styles from './portal.module.css';
 
 const codeIcons: Record<QrCodeState, typeof CheckIcon> = {
   active: CheckIcon,
@@ -27,8 +28,22 @@ export function CodeState({ state }: { state: QrCodeState }) {
 
 const { columns } = words;
 
+/** A file of a code's picture, by its place in the address and its name on the device. */
+export const fileOf = ({ qr_image_url, location_name, qr_code_id }: CodeLine, query: string, ending: string) => ({
+  href: `${qr_image_url}?${query}`,
+  download: `${location_name} ${qr_code_id}.${ending}`,
+});
+export const isOpenCode = ({ status }: CodeLine) => status === 'active' || status === 'paused';
+
 /** What the list shows of each code. */
 export const codeColumns: readonly Column<CodeLine>[] = [
+  {
+    key: 'image',
+    label: columns.image,
+    // A sample has no picture of its own.
+    cell: ({ qr_image_url: src }) =>
+      src && <img className={styles.small} src={src} alt="" width="64" height="64" loading="lazy" />,
+  },
   { key: 'place', label: columns.place, cell: ({ location_name }) => location_name, isTitle: true, isFixed: true },
   { key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
   { key: 'status', label: columns.status, cell: ({ status }) => <CodeState state={status} />, isBrief: true },
@@ -44,6 +59,22 @@ export const codeColumns: readonly Column<CodeLine>[] = [
     label: columns.description,
     cell: ({ location_description }) => location_description,
     isProse: true,
+  },
+  {
+    key: 'download',
+    label: columns.download,
+    cell: (code) => {
+      const { href, download } = fileOf(code, 'format=png', 'png');
+      const named = words.download(code.location_name, code.label);
+      return (
+        code.qr_image_url &&
+        isOpenCode(code) && (
+          <a href={href} download={download} aria-label={named}>
+            {words.png}
+          </a>
+        )
+      );
+    },
   },
 ];
 

@@ -6,7 +6,7 @@ import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { printKit } from '../../messages/en/print-kit-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
-import { CodeState } from './code-columns.tsx';
+import { CodeState, fileOf, isOpenCode } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
 import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
@@ -28,11 +28,6 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
     [columns.created, words.moment(code.created_at)],
     ...(code.replaced_by ? ([[words.replacedBy, code.replaced_by]] as const) : []),
   ] as const;
-  const file = (query: string, name: string) => ({
-    href: `${code.qr_image_url}?${query}`,
-    download: `${code.location_name} ${code.qr_code_id}.${name}`,
-  });
-  const isOpen = code.status === 'active' || code.status === 'paused';
   return (
     <Detail label={words.detail} title={code.location_name} facts={facts}>
       <img
@@ -42,18 +37,18 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
         width="320"
         height="320"
       />
-      {isOpen && (
+      {isOpenCode(code) && (
         <>
           <h3>{words.downloads}</h3>
           <ul role="list" className={styles.files}>
             <li>
-              <a {...file('format=svg', 'svg')}>{words.svg}</a>
+              <a {...fileOf(code, 'format=svg', 'svg')}>{words.svg}</a>
             </li>
             <li>
-              <a {...file('format=png', 'png')}>{words.png}</a>
+              <a {...fileOf(code, 'format=png', 'png')}>{words.png}</a>
             </li>
             <li>
-              <a {...file(forPrint, 'png')}>{words.print}</a>
+              <a {...fileOf(code, forPrint, 'png')}>{words.print}</a>
             </li>
             <li>
               <DownloadLink
