@@ -45,6 +45,7 @@ import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
 import * as statementImports from './statement-imports.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as work from './work.ts';
@@ -231,6 +232,8 @@ export const contract = [
   news.readNews,
   news.retryNews,
   news.discardNews,
+
+  today.getToday,
 
   users.listUsers,
   users.exportUsers,

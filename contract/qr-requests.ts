@@ -85,6 +85,10 @@ const adminRequest = z.object({
   decided_by: z.string().nullable(),
   /** Whether a position is known, without which no place can be made: asked for at the approval where it is not. */
   has_position: z.boolean(),
+  /** Where it was asked for, in degrees; else where its place is, where there is one. */
+  position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** How long it waits beside what is promised; null once it is decided. */
+  waits: z.enum(['in_time', 'due', 'late']).nullable(),
 });
 export type AdminQrRequest = z.output<typeof adminRequest>;
 
@@ -96,7 +100,11 @@ export const listAllQrRequests = endpoint({
     "Requests of all partners by when they were made, then by id; found by a part of the partner's or the place's name",
   query: listQuery(['created', '-created'], { status: z.enum(requestStatuses).optional(), id: uuid.optional() }),
   /** `waiting`: all that are pending, whatever is listed; those that wait longer than promised, and those that soon will. */
-  reply: listAnswer(adminRequest).extend({ waiting: z.object({ pending: z.int(), due: z.int(), late: z.int() }) }),
+  reply: listAnswer(adminRequest).extend({
+    waiting: z.object({ pending: z.int(), due: z.int(), late: z.int() }),
+    /** Of those decided in the last 30 days: how many, and the middle one's hours from the request to the decision. */
+    decided: z.object({ count: z.int(), median_hours: z.number().nullable() }),
+  }),
 });
 
 const id = z.object({ id: uuid });

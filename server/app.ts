@@ -39,6 +39,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
@@ -138,6 +139,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...commissionRoutes,
     ...importsRoutes,
     ...savedRoutes,
+    ...todayRoutes,
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

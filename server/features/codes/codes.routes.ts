@@ -49,12 +49,12 @@ export const codesRoutes = [
           : { latitude: body.latitude, longitude: body.longitude };
       return await approveQrRequest(ctx, ctx.clock.now(), actorOf(ctx), params.id, position);
     },
-    ({ params }, ctx) => getAnyQrRequest(ctx.db, params.id),
+    ({ params }, ctx) => getAnyQrRequest(ctx.db, ctx.clock.now(), params.id),
   ),
 
   answer(
     endpoints.rejectQrRequest,
     ({ params, body }, ctx) => rejectQrRequest(ctx, ctx.clock.now(), actorOf(ctx), params.id, body?.reason ?? null),
-    ({ params }, ctx) => getAnyQrRequest(ctx.db, params.id),
+    ({ params }, ctx) => getAnyQrRequest(ctx.db, ctx.clock.now(), params.id),
   ),
 ];

@@ -48,7 +48,7 @@ export async function approveQrRequest(
       qr_code_id: made,
       code: code.code,
     });
-    return await getAnyQrRequest(tx, id);
+    return await getAnyQrRequest(tx, now, id);
   });
 }
 
@@ -63,7 +63,7 @@ export async function rejectQrRequest(
   return await withTransaction(services.db, async (tx) => {
     const request = await lockPending(tx, id);
     await decide(services, tx, now, actor, request, { status: 'rejected', reason, qr_code_id: null, code: null });
-    return await getAnyQrRequest(tx, id);
+    return await getAnyQrRequest(tx, now, id);
   });
 }
 

@@ -34,6 +34,8 @@ export interface AdminRequestRow extends RequestRow {
   requested_by: string | null;
   decided_by: string | null;
   has_position: boolean;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 const told = sql`r.id, r.organisation_id, o.owner_id as partner_id, r.request_type, r.location_name, r.location_description,
@@ -56,7 +58,8 @@ export interface RequestFilter {
   id?: string | undefined;
 }
 
-const allRequests = sql`${requests} left join users asked on asked.id = r.requested_by left join users d on d.id = r.decided_by`;
+const allRequests = sql`${requests} left join users asked on asked.id = r.requested_by left join users d on d.id = r.decided_by
+  left join locations p on p.id = coalesce(r.location_id, old.location_id, made.location_id)`;
 
 /** A page of the requests of all partners. */
 export async function findRequestPage(db: Db, { search, status, id }: RequestFilter, page: Page) {
@@ -69,7 +72,8 @@ export async function findRequestPage(db: Db, { search, status, id }: RequestFil
     {
       ...{ from: allRequests, id: sql`r.id`, matching, order: byInstant(sql`r.created_at`) },
       columns: sql`${told}, o.name as organisation, asked.email as requested_by, d.email as decided_by,
-        (r.location_id is not null or r.replaces is not null or r.latitude is not null) as has_position`,
+        (r.location_id is not null or r.replaces is not null or r.latitude is not null) as has_position,
+        coalesce(r.latitude, p.latitude) as latitude, coalesce(r.longitude, p.longitude) as longitude`,
     },
     page,
   );
@@ -83,6 +87,15 @@ export async function countWaiting(db: Db, now: Date): Promise<{ pending: number
     select count(*)::integer as pending, (count(*) filter (where created_at <= ${due} and created_at > ${late}))::integer as due,
       (count(*) filter (where created_at <= ${late}))::integer as late
     from qr_requests where status = 'pending'`.execute(db);
+  return rows[0]!;
+}
+
+/** Of the requests decided since a moment: how many, and the middle one's hours until then. */
+export async function measureDecided(db: Db, since: Date): Promise<{ count: number; median_hours: number | null }> {
+  const { rows } = await sql<{ count: number; median_hours: number | null }>`
+    select count(*)::integer as count,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)::float8 / 3600) as median_hours
+    from qr_requests where decided_at > ${since}`.execute(db);
   return rows[0]!;
 }
 

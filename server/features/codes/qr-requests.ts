@@ -25,11 +25,15 @@ import {
   findRequestPage,
   insertRequest,
   lockRequests,
+  measureDecided,
   type RequestFilter,
   type RequestRow,
 } from './qr-requests.store.ts';
 
 type Own = Pick<Membership, 'organisationId' | 'ownerId'>;
+
+/** Of so many days it is measured how long decisions took. */
+const measuredDays = 30;
 
 const dueAt = (created: Date) => new Date(created.getTime() + promisedHours.until * 3_600_000).toISOString();
 
@@ -50,12 +54,23 @@ const show = (row: RequestRow): QrRequest => ({
   qr_code_id: row.qr_code_id,
 });
 
-const showToAdmin = (row: AdminRequestRow): AdminQrRequest => ({
+/** How long a request waits beside what is promised, as `countWaiting` counts it. */
+function waitsOf({ status, created_at }: RequestRow, now: Date): AdminQrRequest['waits'] {
+  if (status !== 'pending') return null;
+  const hours = (now.getTime() - created_at.getTime()) / 3_600_000;
+  if (hours >= promisedHours.until) return 'late';
+  return hours >= promisedHours.from ? 'due' : 'in_time';
+}
+
+const showToAdmin = (row: AdminRequestRow, now: Date): AdminQrRequest => ({
   ...show(row),
   organisation: { id: row.organisation_id, name: row.organisation },
   requested_by: row.requested_by,
   decided_by: row.decided_by,
   has_position: row.has_position,
+  position:
+    row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+  waits: waitsOf(row, now),
 });
 
 /** An organisation's requests, newest first, at most 200. */
@@ -147,7 +162,7 @@ export async function requireRoom(tx: Tx, organisationId: string, when: 'asked' 
   if (codes + (when === 'asked' ? asked : 0) >= most) throw new Refusal('qr_code_limit', { limit: String(most) });
 }
 
-/** A page of the requests of all partners, and how many wait. @throws Refusal `invalid_request` for a cursor that is none */
+/** A page of the requests of all partners, how many wait, and how long decisions took. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listAllQrRequests(
   db: Db,
   now: Date,
@@ -155,15 +170,19 @@ export async function listAllQrRequests(
 ) {
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
   const { rows, total } = await findRequestPage(db, filter, page);
-  return { rows: rows.map(showToAdmin), total, next: nextOf(sort, page, rows), waiting: await countWaiting(db, now) };
+  return {
+    ...{ rows: rows.map((row) => showToAdmin(row, now)), total, next: nextOf(sort, page, rows) },
+    waiting: await countWaiting(db, now),
+    decided: await measureDecided(db, new Date(now.getTime() - measuredDays * 86_400_000)),
+  };
 }
 
 /** One of them. @throws Refusal `not_found` */
-export async function getAnyQrRequest(db: Db, id: string): Promise<AdminQrRequest> {
+export async function getAnyQrRequest(db: Db, now: Date, id: string): Promise<AdminQrRequest> {
   const page = readPage({ sort: 'created' }, () => true);
   const [row] = (await findRequestPage(db, { id }, page)).rows;
   if (!row) throw new Refusal('not_found');
-  return showToAdmin(row);
+  return showToAdmin(row, now);
 }
 
 export type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;

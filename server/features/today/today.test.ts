@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { type Need, placesOfNeeds } from '../../../contract/today.ts';
+import { aCommission, aHold, aPayout } from '../../../tests/ledger-rows.ts';
+import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { aDeadLetter, anUnreadableNews, aPlatformBooking } from '../../../tests/work-rows.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+  await world.db
+    .updateTable('organisations')
+    .set({ qr_codes_limit: 50 })
+    .where('id', '=', scene.organisation)
+    .execute();
+});
+afterAll(() => world.close());
+
+/** A call that is to succeed. @returns what it is answered */
+async function call(request: `${string} ${string}`, body?: object, by = admin) {
+  const reply = await world.call(request, { cookie: by.cookie, ...(body && { body }) });
+  expect(reply.status, `${request}: ${reply.raw}`).toBeLessThan(300);
+  return reply.body;
+}
+
+/** How much there is of each kind. */
+async function counts(): Promise<Record<Need, number>> {
+  const { needs } = await call('GET /api/admin/today');
+  const all = needs as { need: Need; count: number; path: string }[];
+  expect(Object.fromEntries(all.map(({ need, path }) => [need, path]))).toEqual(placesOfNeeds);
+  return Object.fromEntries(all.map(({ need, count }) => [need, count])) as Record<Need, number>;
+}
+
+const reason = 'Looked at with care';
+const inHilo = { latitude: 19.72, longitude: -155.08 };
+const request = async () =>
+  (await call('POST /api/partner-portal/qr-request', { location_name: 'Beach house', ...inHilo }, scene.owner)).request
+    .id;
+const discardNews = (doing: 'retry' | 'discard') => (id: string | number) =>
+  call(`POST /api/admin/news/${id}/${doing}`, { reason });
+const putAway = (id: string) => call(`POST /api/admin/platform-bookings/${id}/dismiss`, { reason });
+
+/** What a platform tells of a booking of ours that it may be. */
+async function proposedNews(): Promise<string> {
+  const booking_id = await aCommission(world, scene.organisation, 'Reef walk', { status: 'pending' });
+  return await aPlatformBooking(world, { state: 'proposed', match_kind: 'evidence', booking_id });
+}
+
+/** Of each kind how one comes to wait, and how it is settled. */
+const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: string) => Promise<unknown> }> = {
+  qr_requests: { waits: request, settles: (id) => call(`POST /api/admin/qr-requests/${id}/reject`, { reason }) },
+  place_proposals: {
+    waits: async () => {
+      const path = `POST /api/partner-portal/places/${scene.placeId}/proposals` as const;
+      return (await call(path, { name: 'Hale Nani' }, scene.owner)).id;
+    },
+    settles: (id) => call(`POST /api/admin/place-proposals/${id}/approve`),
+  },
+  holds: {
+    waits: async () => aHold(world, await aCommission(world, scene.organisation)),
+    settles: (id) => call('POST /api/admin/holds/decide', { ids: [id], decision: 'released', reason }),
+  },
+  proposed_news: { waits: () => proposedNews(), settles: putAway },
+  unmatched_news: { waits: () => aPlatformBooking(world), settles: putAway },
+  unreadable_news: { waits: () => anUnreadableNews(world, 'not to be read'), settles: discardNews },
+  payouts: {
+    waits: () => aPayout(world, admin.id),
+    settles: (id) => call('POST /api/admin/payouts/withdraw', { ids: [id], reason }),
+  },
+  rate_changes: {
+    waits: async () => {
+      const effective_from = hawaiiDay(new Date(world.clock.now().getTime() + 86_400_000));
+      return (await call('POST /api/admin/rate-cards', { tier: 'gold', partner_share: 0.1, effective_from, reason }))
+        .id;
+    },
+    settles: (id) => call(`POST /api/admin/rate-changes/${id}/withdraw`, { reason }),
+  },
+  inquiries: {
+    waits: async () =>
+      (
+        await call(
+          'POST /api/bookings/inquiries',
+          { booking_platform: 'viator', experience_name: 'Reef walk' },
+          await world.aUser(),
+        )
+      ).id,
+    settles: (id) => call(`PATCH /api/bookings/inquiries/${id}`, { status: 'dismissed' }),
+  },
+  dead_letters: {
+    waits: () => aDeadLetter(world, { to: 'someone@example.com', subject: 'A word', text: 'Aloha' }),
+    settles: (id) => call(`POST /api/admin/dead-letters/${id}/discard`, { reason }),
+  },
+};
+
+test.each(Object.keys(ways) as Need[])(
+  'what waits of %s is counted until it is settled, and nothing else is',
+  async (need) => {
+    const before = await counts();
+    const id = await ways[need].waits();
+    expect(await counts()).toEqual({ ...before, [need]: before[need] + 1 });
+    await ways[need].settles(String(id));
+    expect(await counts()).toEqual(before);
+  },
+);
+
+test('a request is about to be late after a day, late after two, and of no count once its code is made', async () => {
+  const of = async () => (await call('GET /api/admin/today')).qr_requests;
+  const before = await of();
+  const id = await request();
+  const path = `GET /api/admin/qr-requests?id=${id}` as const;
+  const waits = async () => (await call(path)).rows[0].waits;
+  expect([await of(), await waits()]).toEqual([before, 'in_time']);
+  const aDayLater = async () => {
+    world.clock.advance(24 * 3_600);
+    admin = await world.aUser({ role: 'admin' });
+  };
+  await aDayLater();
+  expect([await of(), await waits()]).toEqual([{ ...before, due: before.due + 1 }, 'due']);
+  await aDayLater();
+  expect([await of(), await waits()]).toEqual([{ ...before, late: before.late + 1 }, 'late']);
+  await call(`POST /api/partner-portal/qr-request/${id}/auto-approve`);
+  expect([await of(), await waits()]).toEqual([before, null]);
+});
+
+test('how long decisions took is the middle one of the last 30 days', async () => {
+  const decided = async () => (await call('GET /api/admin/qr-requests')).decided;
+  world.clock.advance(31 * 86_400);
+  [admin, scene] = [await world.aUser({ role: 'admin' }), await aPartner(world)];
+  expect(await decided()).toEqual({ count: 0, median_hours: null });
+  for (const hours of [1, 5, 40]) {
+    const id = await request();
+    world.clock.advance(hours * 3_600);
+    admin = await world.aUser({ role: 'admin' });
+    await call(`POST /api/admin/qr-requests/${id}/reject`, { reason });
+  }
+  expect(await decided()).toEqual({ count: 3, median_hours: 5 });
+});
