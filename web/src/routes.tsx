@@ -375,6 +375,34 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'partners/requests',
+    lazy: () =>
+      import('./screens/partners/requests.tsx').then((screen) => ({
+        Component: screen.RequestsScreen,
+        loader: screen.loadRequests,
+      })),
+    handle: named(titles.qrRequests, {
+      module: 'src/screens/partners/requests.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'partners/proposals',
+    lazy: () =>
+      import('./screens/partners/proposals.tsx').then((screen) => ({
+        Component: screen.ProposalsScreen,
+        loader: screen.loadProposals,
+      })),
+    handle: named(titles.placeProposals, {
+      module: 'src/screens/partners/proposals.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

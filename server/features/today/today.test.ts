@@ -41,8 +41,7 @@ const inHilo = { latitude: 19.72, longitude: -155.08 };
 const request = async () =>
   (await call('POST /api/partner-portal/qr-request', { location_name: 'Beach house', ...inHilo }, scene.owner)).request
     .id;
-const discardNews = (doing: 'retry' | 'discard') => (id: string | number) =>
-  call(`POST /api/admin/news/${id}/${doing}`, { reason });
+const discardNews = (id: string) => call(`POST /api/admin/news/${id}/discard`, { reason });
 const putAway = (id: string) => call(`POST /api/admin/platform-bookings/${id}/dismiss`, { reason });
 
 /** What a platform tells of a booking of ours that it may be. */

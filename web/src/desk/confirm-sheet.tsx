@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Api } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { type Refusal, useSubmit } from '../use-submit.ts';
+import { type Refusal, type Submission, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
@@ -20,17 +20,29 @@ interface ConfirmSheetProps {
   onClose: () => void;
   onUnanswered?: (() => void) | undefined;
   /** Does it. @returns what is said of it then */
-  send: (api: Api) => Promise<Said>;
+  send: (api: Api, text: Filled['text']) => Promise<Said>;
   onDone: (said: Said) => void;
   /** What is said of a failure, where that is not the server's own words. */
   refused?: (failure: unknown) => Refusal | undefined;
+  /** What is to be filled in for it. */
+  children?: (field: Submission<Filled>['field']) => ReactNode;
 }
 
 /** Asks once more before what needs no reason is done; asks before it is left without the answer. */
-export function ConfirmSheet({ draft, title, text, onClose, onUnanswered, send, onDone, refused }: ConfirmSheetProps) {
+export function ConfirmSheet({
+  draft,
+  title,
+  text,
+  onClose,
+  onUnanswered,
+  send,
+  onDone,
+  refused,
+  children,
+}: ConfirmSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const change = useSubmit({
-    send: (_given: Filled, api) => send(api),
+    send: ({ text }: Filled, api) => send(api, text),
     done: onDone,
     late: useLate(),
     ...(refused && { refused }),
@@ -43,6 +55,7 @@ export function ConfirmSheet({ draft, title, text, onClose, onUnanswered, send, 
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>
+          {children?.(change.field)}
         </DraftForm>
       </Sheet>
     </>

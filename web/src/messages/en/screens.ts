@@ -26,6 +26,8 @@ export const titles = {
   explain: 'Explain this commission',
   statement: 'Monthly statement',
   ledger: 'Ledger',
+  qrRequests: 'QR Requests',
+  placeProposals: 'Places to review',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -15,6 +15,7 @@ import { type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } fr
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
+import { Today } from './today.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
 export { loadDashboard };
@@ -77,5 +78,10 @@ function Section({ role, tab, profile, shown, isOld }: Home) {
   if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
-  return <RoleOverview role={role} permissions={profile.permissions} suspended={shown.suspended} />;
+  return (
+    <>
+      {shown.today !== undefined && <Today today={shown.today} />}
+      <RoleOverview role={role} permissions={profile.permissions} suspended={shown.suspended} />
+    </>
+  );
 }

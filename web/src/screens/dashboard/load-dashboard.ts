@@ -6,12 +6,14 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
+import type { getToday } from '../../../../contract/today.ts';
 import { type Api, errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { corrected } from '../../desk/desk-loader.ts';
 import { asked } from '../../desk/list-query.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
+import { noneIfAway } from '../../none-if-away.ts';
 import { onScreen } from '../../on-screen.ts';
 import { refusalWords } from '../../refusal-words.ts';
 
@@ -52,6 +54,8 @@ export interface Shown {
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
   invitations?: Answer<typeof listInvitations>;
+  /** What waits for an administrator; null where it could not be had. */
+  today?: Answer<typeof getToday> | null;
   /** Why the organisation may do nothing now, in words. */
   suspended?: string | undefined;
 }
@@ -108,7 +112,8 @@ async function loadTab(api: Api, role: Role, tab: Tab, url: string): Promise<Sho
   }
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
-  return role === 'admin' ? {} : { suspended: await askSuspended(api) };
+  if (role === 'admin') return { today: await api('GET /api/admin/today').catch(noneIfAway) };
+  return { suspended: await askSuspended(api) };
 }
 
 /** What a partner or an advertiser is told whose organisation is suspended. */

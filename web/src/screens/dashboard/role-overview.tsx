@@ -37,6 +37,8 @@ export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps
   const links = [
     ...(role === 'admin'
       ? [
+          { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
+          { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
           { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },
           { to: '/money/holds?state=open', label: titles.holds, Icon: SearchIcon },
           { to: '/money/payouts?state=prepared', label: titles.payouts, Icon: TicketIcon },

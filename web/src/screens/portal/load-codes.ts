@@ -4,7 +4,7 @@ import type { listQrCodes, QrCode } from '../../../../contract/qr-codes.ts';
 import type { QrRequest } from '../../../../contract/qr-requests.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { portalSamples as samples } from '../../messages/en/portal-desk.ts';
-import { noneIfAway } from './none-if-away.ts';
+import { noneIfAway } from '../../none-if-away.ts';
 
 /** A code as the list has it. */
 export type CodeLine = QrCode & { id: string };

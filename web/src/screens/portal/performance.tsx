@@ -11,6 +11,7 @@ import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalSamples as samples, portalFigures as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
+import { noneIfAway } from '../../none-if-away.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -19,7 +20,6 @@ import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { CodesByDay, type PlaceOfCodes, placesOfSeveral } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
-import { noneIfAway } from './none-if-away.ts';
 import { portalTabs } from './portal-tabs.ts';
 
 type Performance = Answer<typeof getPerformance>;

@@ -1,5 +1,5 @@
-import { errorCode } from '../../api.ts';
-import { isAway } from '../../kept-or-live.ts';
+import { errorCode } from './api.ts';
+import { isAway } from './kept-or-live.ts';
 
 /** Null for a part of a screen that cannot be had now, while the rest can. @throws what the server says no with */
 export const noneIfAway = (failure: unknown): null => {

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { getToday } from '../../../../contract/today.ts';
+import { todayDesk as words } from '../../messages/en/today-desk.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import list from '../../ui/list.module.css';
+import { ArrowIcon, ClockIcon } from '../../ui/more-icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+
+interface TodayProps {
+  /** Null where it could not be had. */
+  today: Answer<typeof getToday> | null;
+}
+
+/** What waits for an administrator, each a tap from where it is decided. */
+export function Today({ today }: TodayProps) {
+  const waiting = today?.needs.filter(({ count }) => count > 0) ?? [];
+  return (
+    <section className={page.section} aria-labelledby="today" lang={contentLanguage}>
+      <h2 id="today">{words.title}</h2>
+      {!today && <Notice tone="warn">{words.failed}</Notice>}
+      {today && waiting.length === 0 && <p>{words.nothing}</p>}
+      {today && waiting.length > 0 && (
+        <ul role="list" className={list.links}>
+          {waiting.map(({ need, count, path }) => (
+            <li key={need}>
+              <Link to={path} className={list.link}>
+                <span>
+                  {words.needs[need]}: {words.number(count)}
+                </span>
+                {need === 'qr_requests' && <Promised {...today.qr_requests} />}
+                <ArrowIcon />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Promised({ late, due }: { late: number; due: number }) {
+  return (
+    <>
+      {late > 0 && (
+        <Badge tone="bad">
+          <AlertIcon />
+          {words.late(late)}
+        </Badge>
+      )}
+      {due > 0 && (
+        <Badge tone="warn">
+          <ClockIcon />
+          {words.due(due)}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
+import { ApiError, errorCode } from '../../api.ts';
+import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
+import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import type { Said } from '../../desk/use-change.tsx';
+import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
+import { Field } from '../../ui/field.tsx';
+
+export const requestDeeds = ['approve', 'reject'] as const;
+
+/** What an administrator is about to decide. */
+export interface RequestAction {
+  does: (typeof requestDeeds)[number];
+  request: AdminQrRequest;
+}
+
+/** The name of its form: the same decision is the same request when it is opened again. */
+export const draftOf = ({ does, request }: RequestAction): string => `${does} qr request ${request.id}`;
+
+interface RequestSheetProps {
+  action: RequestAction;
+  onClose: () => void;
+  onDone: (said: Said) => void;
+}
+
+/** Asks once more, and where the place is if nobody has told; or for the reason that the partner is told. */
+export function RequestSheet({ action, ...asked }: RequestSheetProps) {
+  const { revalidate } = useRevalidator();
+  const { does, request } = action;
+  const [asksPosition, askPosition] = useState(!request.has_position);
+  const { location_name: place, organisation } = request;
+  const params = { id: request.id };
+  const common = { ...asked, draft: draftOf(action), title: words[does] };
+  if (does === 'reject')
+    return (
+      <ReasonSheet
+        {...common}
+        text={words.rejectText(place, organisation.name)}
+        send={async (text, api) => {
+          await api('POST /api/admin/qr-requests/{id}/reject', { params, body: { reason: text('reason') } });
+          return words.said.rejected(place);
+        }}
+      />
+    );
+  return (
+    <ConfirmSheet
+      {...common}
+      text={words.approveText(place, organisation.name)}
+      refused={(failure) => {
+        const code = errorCode(failure);
+        if (code === 'position_missing') askPosition(true);
+        // It is no longer what is shown.
+        else if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
+        return code === 'qr_code_limit' ? words.limitReached : undefined;
+      }}
+      send={async (api, text) => {
+        const [latitude, longitude] = [text('latitude'), text('longitude')];
+        const body = {
+          ...(latitude && { latitude: Number(latitude) }),
+          ...(longitude && { longitude: Number(longitude) }),
+        };
+        const done = await api('POST /api/partner-portal/qr-request/{id}/auto-approve', { params, body });
+        return words.said.approved(place, done.qr_code_id);
+      }}
+    >
+      {(field) =>
+        asksPosition && (
+          <>
+            <Field
+              label={words.latitude}
+              hint={words.latitudeHint}
+              {...field('latitude')}
+              inputMode="decimal"
+              maxLength={20}
+            />
+            <Field label={words.longitude} {...field('longitude')} inputMode="decimal" maxLength={20} />
+          </>
+        )
+      }
+    </ConfirmSheet>
+  );
+}
