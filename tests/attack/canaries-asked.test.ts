@@ -117,11 +117,12 @@ test('every GET of the contract, asked by everybody for everything of two houses
 test('so does every page that the server makes', { timeout: 300_000 }, async () => {
   const listed = ['/', '/explore', '/bookings', '/saved', '/dashboard', '/partner-portal', '/analytics', '/offline'];
   const desks = ['/security', '/security/quality', '/security/work', '/money/payouts', '/money/holds', '/money/ledger'];
+  const partners = ['/partners/requests', '/partners/proposals'];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),
   ]);
-  const { leaks, told, answers } = await askAll([...listed, ...desks, ...rows], async (url, user) => {
+  const { leaks, told, answers } = await askAll([...listed, ...desks, ...partners, ...rows], async (url, user) => {
     const { html, headers } = await openPage(world.app, url, { cookie: user ? `${user.cookie}; signed_in=1` : '' });
     return `${JSON.stringify(headers)}${html}`;
   });

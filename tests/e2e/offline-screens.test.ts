@@ -125,6 +125,8 @@ const forTraveler: Record<string, Expected> = {
   '/security': restricted,
   '/manage/users': restricted,
   '/campaigns': restricted,
+  '/partners/requests': restricted,
+  '/partners/proposals': restricted,
   '/money/holds': restricted,
   '/money/payouts': restricted,
   '/money/rate-cards': restricted,

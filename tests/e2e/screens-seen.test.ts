@@ -12,6 +12,8 @@ const excused: Record<Look, Record<string, string>> = {
   enlarged: always,
   japanese: {
     ...always,
+    '/partners/requests': 'administrators may read it in English',
+    '/partners/proposals': 'administrators may read it in English',
     '/money/payouts': 'administrators may read it in English',
     '/money/rate-cards': 'administrators may read it in English',
     '/money/news': 'administrators may read it in English',

@@ -1,0 +1,217 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { cut } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { confirm, expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { aHost, aPlaceOf } from './own-places.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+test.beforeEach(async ({ page, product }) => {
+  await ask(product, "update qr_requests set status = 'rejected', decided_at = now() where status = 'pending'");
+  await ask(product, "update place_proposals set status = 'declined', decided_at = now() where status = 'pending'");
+  await signIn(page, product, 'admin@example.com');
+});
+
+const home = async (page: Page): Promise<Locator> => {
+  await page.goto('/dashboard');
+  await ready(page);
+  return page.getByRole('region', { name: 'What needs you today' });
+};
+
+/** Opens a desk, and a row of it where one is named. */
+async function openDesk(page: Page, desk: 'requests' | 'proposals', row?: string): Promise<void> {
+  await page.goto(`/partners/${desk}?status=pending`);
+  await ready(page);
+  if (row) await page.getByRole('link', { name: row }).first().click();
+}
+
+async function sends(by: Page, product: Product, path: string, data: object): Promise<{ id: string }> {
+  const reply = await by.request.post(path, { data, headers: { origin: product.url } });
+  expect(reply.status(), await reply.text()).toBe(201);
+  const made = await reply.json();
+  return made.request ?? made;
+}
+
+const requests = (by: Page, product: Product, location_name: string, more = {}) =>
+  sends(by, product, '/api/partner-portal/qr-request', { location_name, ...more });
+
+/** Somebody else who is an administrator, in a browser of their own. */
+async function another(page: Page, product: Product, email: string): Promise<void> {
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+}
+
+const at = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await ready(page);
+};
+
+test('a request is counted at home, marked as it grows late, approved with its position, and its partner has the code', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
+  test.slow();
+  const partner = await elsewhere();
+  const email = 'asks@desk.example';
+  await aHost(partner, product, email);
+  await openDesk(page, 'requests');
+  await expect(page.getByText(/^No request waits\./)).toBeVisible();
+  await expect(page.getByText('No request is like that')).toBeVisible();
+  await expect((await home(page)).getByText(/Requests for QR codes/)).toHaveCount(0);
+
+  const words = { location_description: 'Beside the pool', label: 'Pool' };
+  const { id } = await requests(partner, product, 'Hale Nani, garden', words);
+  const { id: late } = await requests(partner, product, 'Hale Nani, terrace', { latitude: 21.29, longitude: -157.84 });
+  await requests(partner, product, 'Hale Nani, lanai', { latitude: 21.29, longitude: -157.84 });
+  const today = await home(page);
+  await expect(today.getByRole('link', { name: 'Requests for QR codes: 3' })).toBeVisible();
+  const ages = (request: string, hours: number) =>
+    ask(product, 'update qr_requests set created_at = now() - make_interval(hours => $2) where id = $1', [
+      request,
+      hours,
+    ]);
+  await ages(id, 30);
+  await ages(late, 50);
+  await page.reload();
+  await ready(page);
+  await expect(today.getByText('1 late')).toBeVisible();
+  await expect(today.getByText('1 due soon')).toBeVisible();
+  await expectOnEveryWidth(page, '/dashboard', 'admin-today', () => today, at);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await today.getByRole('link', { name: /Requests for QR codes/ }).click();
+  await expect(page.getByText(/^Waiting: 3 requests, of them 1 late, 1 due soon\./)).toBeVisible();
+  await expect(page.locator('td[data-label="State"]')).toHaveText(['Late', 'Due soon', 'In time']);
+  await page.getByRole('link', { name: 'Hale Nani, garden' }).click();
+  const detail = page.getByRole('region', { name: 'About this request' });
+  for (const told of ['Beside the pool', 'Pool', email, 'New location', 'Not told: it is asked for at the approval.'])
+    await expect(detail.getByText(told, { exact: true })).toBeVisible();
+  await expectOnEveryWidth(page, page.url(), 'partner-request', () => detail, at);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await detail.getByRole('button', { name: 'Approve' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Approve' });
+  expectErrors(
+    page,
+    '409 /api/partner-portal/qr-request/*/auto-approve',
+    '400 /api/partner-portal/qr-request/*/auto-approve',
+  );
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText(/Nobody has told where this place is/)).toBeVisible();
+  await sheet.getByLabel('Latitude').fill('21.3');
+  await sheet.getByLabel('Longitude').fill('157.8');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByLabel('Longitude')).toHaveAttribute('aria-invalid', 'true');
+  await sheet.getByLabel('Longitude').fill('-157.8');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^Approved\. The code of Hale Nani, garden is [0-9A-Z-]+\.$/)).toBeVisible();
+  await expect(detail.getByText(/, after 30 hours, admin@example\.com$/)).toBeVisible();
+  await expect(page.getByText(/Of \d+ decisions? in the last 30 days half took .+ or less\./)).toBeVisible();
+  const code = (await page.getByText(/^Approved\./).innerText()).match(/is ([0-9A-Z-]+)\.$/)![1]!;
+  await at(partner, '/partner-portal/qr-codes');
+  await expect(partner.getByText('Hale Nani, garden').first()).toBeVisible();
+  await partner.goto(`/partner-portal/qr-codes?open=${code}`);
+  await expect(partner.getByText(code).first()).toBeVisible();
+  await expect((await home(page)).getByRole('link', { name: 'Requests for QR codes: 2' })).toBeVisible();
+});
+
+test('of two who decide about a request at once one wins; the other is told, keeps what was typed, and the partner reads the reason', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [partner, other] = [await elsewhere(), await elsewhere()];
+  const email = 'rejected@desk.example';
+  await aHost(partner, product, email);
+  await requests(partner, product, 'Hale Moana', { latitude: 21.29, longitude: -157.84 });
+  await another(other, product, 'second@desk.example');
+  for (const one of [page, other]) await openDesk(one, 'requests', 'Hale Moana');
+  const opens = async (by: Page, does: string) => {
+    await by.getByRole('button', { name: does }).click();
+    return by.getByRole('dialog', { name: does });
+  };
+  const late = await opens(other, 'Reject');
+  await late.getByLabel('Reason').fill('There is one at the desk already');
+  const sheet = await opens(page, 'Reject');
+  await expect(sheet.getByText('Hale Nani gets no code for Hale Moana, and is told why by e-mail.')).toBeVisible();
+  const since = product.mail.messages.length;
+  await sheet.getByLabel('Reason').fill('We do not know this house');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The request for Hale Moana is rejected.')).toBeVisible();
+  expect((await product.mail.waitFor(email, since)).text).toContain('We do not know this house');
+  await expect(
+    page.getByText(/, after less than an hour, admin@example\.com, We do not know this house$/),
+  ).toBeVisible();
+
+  expectErrors(other, '409 /api/admin/qr-requests/*/reject');
+  await late.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    late.getByText('Somebody else has decided about this request meanwhile: it is rejected now.'),
+  ).toBeVisible();
+  await expect(late.getByLabel('Reason')).toHaveValue('There is one at the desk already');
+  await expect(other.getByText('Rejected', { exact: true }).first()).toBeAttached();
+});
+
+test('a proposal is seen beside what is there; approved, guests see it, and declined, its partner reads why', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [partner, other] = [await elsewhere(), await elsewhere()];
+  const email = 'proposes@desk.example';
+  await aHost(partner, product, email);
+  const { id } = await aPlaceOf(product, email, { name: 'Hale Nani, lobby' });
+  const color = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a6f7f' } });
+  const file = { name: 'house.jpg', mimeType: 'image/jpeg', buffer: await color.jpeg().toBuffer() };
+  const headers = { origin: product.url };
+  const upload = await partner.request.post('/api/uploads/place-picture', { multipart: { file }, headers });
+  const picture = (await upload.json()).id;
+  const proposes = (data: object) => sends(partner, product, `/api/partner-portal/places/${id}/proposals`, data);
+  await proposes({ name: 'Hale Nani by the sea', picture });
+  await (await home(page)).getByRole('link', { name: 'Places to review: 1' }).click();
+  await expect(page.getByText(/^Waiting: 1 proposal\./)).toBeVisible();
+  await expect(page.locator('td[data-label="Proposed"]')).toHaveText('Name, Picture');
+  await page.getByRole('link', { name: 'Hale Nani, lobby' }).click();
+  const detail = page.getByRole('region', { name: 'About this proposal' });
+  const shown = detail.getByRole('img', { name: 'The picture that is proposed' });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(900);
+  await expect(detail.getByRole('row', { name: 'Name' })).toContainText('Hale Nani, lobbyHale Nani by the sea');
+  await expect(detail.getByRole('row', { name: 'Words' })).toContainText('Stays as it is');
+  await expectOnEveryWidth(page, page.url(), 'place-proposal', () => detail, at);
+
+  await another(other, product, 'third@desk.example');
+  await openDesk(other, 'proposals', 'Hale Nani, lobby');
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await detail.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Approved. Guests see it at Hale Nani by the sea from now on.')).toBeVisible();
+  await expect(detail.getByRole('img', { name: 'The picture as it is' })).toBeVisible();
+  const guests = await (await fetch(`${product.url}/location/${id}`, { headers: { 'accept-language': 'en' } })).text();
+  expect(guests).toMatch(/<h1[^>]*>Hale Nani by the sea<\/h1>/);
+  expectErrors(other, '409 /api/admin/place-proposals/*/approve');
+  const late = other.getByRole('dialog', { name: 'Approve' });
+  await late.getByRole('button', { name: 'Confirm' }).click();
+  await expect(late.getByText('Somebody else has decided about this meanwhile: it is approved now.')).toBeVisible();
+
+  await proposes({ description: 'The best house of all' });
+  await openDesk(page, 'proposals', 'Hale Nani by the sea');
+  await detail.getByRole('button', { name: 'Decline' }).click();
+  const since = product.mail.messages.length;
+  await confirm(page, 'Decline', 'Say what is there');
+  await expect(page.getByText('The proposal for Hale Nani by the sea is declined.')).toBeVisible();
+  expect((await product.mail.waitFor(email, since)).text).toContain('Say what is there');
+  await page.goto('/partners/proposals?status=pending');
+  await expect(page.getByText('No proposal waits.', { exact: false })).toBeVisible();
+});
+
+test('home opens also where what needs an administrator cannot be had', async ({ page }) => {
+  await at(page, '/explore');
+  await cut(page, '**/api/admin/today');
+  await page.getByRole('link', { name: 'Admin Home' }).click();
+  await expect(page.getByText('What needs you today could not be had. Please try again in a moment.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Holds' })).toBeVisible();
+});
