@@ -4,10 +4,13 @@ import { cut } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
+import { deadLetter, news } from './desk-work.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { aHost, aPlaceOf } from './own-places.ts';
 import type { Product } from './product.ts';
+import { put } from './put-payouts.ts';
 import { signIn, signInTraveler } from './session.ts';
+import { told } from './told-bookings.ts';
 
 test.beforeEach(async ({ page, product }) => {
   await ask(product, "update qr_requests set status = 'rejected', decided_at = now() where status = 'pending'");
@@ -206,6 +209,73 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   expect((await product.mail.waitFor(email, since)).text).toContain('Say what is there');
   await page.goto('/partners/proposals?status=pending');
   await expect(page.getByText('No proposal waits.', { exact: false })).toBeVisible();
+});
+
+/** What other tests have left waits no more; nothing does then. */
+const settleAll = (product: Product) =>
+  ask(
+    product,
+    `delete from commission_holds where state = 'open'; delete from inbox; delete from jobs.job where name like '%-dead';
+      delete from payouts where cents = 7000 and state = 'prepared';
+      update payouts set state = 'withdrawn', settled_at = now(), settled_by = prepared_by where state = 'prepared';
+      update platform_bookings set state = 'settled' where state in ('unmatched', 'proposed');
+      update rate_changes set state = 'withdrawn', withdrawal_reason = 'over', settled_at = now(), settled_by = proposed_by
+        where state = 'proposed';
+      update booking_inquiries set status = 'dismissed', handled_at = now() where status = 'open'`,
+  );
+
+test('each kind of what waits leads to where it is decided, and nothing that needs nobody is told', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await settleAll(product);
+  const today = await home(page);
+  await expect(today.getByText('Nothing needs you today.')).toBeVisible();
+  const traveler = await elsewhere();
+  const email = 'misses@desk.example';
+  await signInTraveler(traveler, product, email, { fresh: true });
+  await sends(traveler, product, '/api/bookings/inquiries', {
+    booking_platform: 'viator',
+    experience_name: 'Reef walk',
+  });
+  const [booking] = await ask<{ id: string }>(
+    product,
+    `insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, booked_at)
+      select gen_random_uuid(), id, (select min(id) from listings), 'external', 4500, now() from users where email = $1 returning id`,
+    [email],
+  );
+  await ask(
+    product,
+    `insert into commission_holds (booking_id, rule, opened_at, state) values ($1, 'by_hand', now(), 'open')`,
+    [booking!.id],
+  );
+  await told(product, 'TODAY1');
+  await told(product, 'TODAY2', { state: 'proposed', match_kind: 'evidence', booking_id: booking!.id });
+  await news(product, 'not to be read today');
+  await put(product, ['partner@example.com']);
+  await deadLetter(product, 'mail', { to: 'gone@desk.example', subject: 'Aloha' });
+  await sends(page, product, '/api/admin/rate-cards', {
+    ...{ tier: 'today', partner_share: 0.1, effective_from: '2099-01-01', reason: 'Agreed with all' },
+  });
+  const places = [
+    ['Commissions on hold: 1', 'Holds'],
+    ['Platform bookings to decide: 1', 'News of platforms'],
+    ['Platform bookings that match nothing: 1', 'News of platforms'],
+    ['Unreadable news of platforms: 1', 'News of platforms'],
+    ['Payouts to be released: 1', 'Payouts'],
+    ['Rates to be confirmed: 1', 'Rate cards'],
+    ['Travelers who miss a booking: 1', 'Platform Bookings'],
+    ['Mails and work that failed for good: 1', 'Security'],
+  ] as const;
+  for (const [name, screen] of places) {
+    await (await home(page)).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen);
+    // One row of a list, or of what waits for rates.
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+  }
+  await settleAll(product);
 });
 
 test('home opens also where what needs an administrator cannot be had', async ({ page }) => {

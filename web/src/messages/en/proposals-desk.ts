@@ -55,8 +55,7 @@ export const proposalsDesk = {
   pictureGone: 'Shown as long as the proposal waits',
   pictureNow: 'The picture as it is',
   pictureProposed: 'The picture that is proposed',
-  approve: 'Approve',
-  decline: 'Decline',
+  deeds: { approve: 'Approve', decline: 'Decline' },
   approveText: (place: string, partner: string) =>
     `Guests see it at ${place} at once, and ${partner} is told by e-mail.`,
   declineText: (place: string, partner: string) => `${place} stays as it is, and ${partner} is told why by e-mail.`,

@@ -70,8 +70,7 @@ export const requestsDesk = {
       .filter(Boolean)
       .join(', '),
   code: 'Code',
-  approve: 'Approve',
-  reject: 'Reject',
+  deeds: { approve: 'Approve', reject: 'Reject' },
   approveText: (place: string, partner: string) =>
     `${partner} gets the code for ${place} at once, and is told by e-mail.`,
   rejectText: (place: string, partner: string) => `${partner} gets no code for ${place}, and is told why by e-mail.`,

@@ -9,6 +9,7 @@ import list from '../../ui/list.module.css';
 import { ArrowIcon, ClockIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import styles from './dashboard.module.css';
 
 interface TodayProps {
   /** Null where it could not be had. */
@@ -28,10 +29,10 @@ export function Today({ today }: TodayProps) {
           {waiting.map(({ need, count, path }) => (
             <li key={need}>
               <Link to={path} className={list.link}>
-                <span>
+                <span className={list.words}>
                   {words.needs[need]}: {words.number(count)}
+                  {need === 'qr_requests' && <Promised {...today.qr_requests} />}
                 </span>
-                {need === 'qr_requests' && <Promised {...today.qr_requests} />}
                 <ArrowIcon />
               </Link>
             </li>
@@ -44,7 +45,7 @@ export function Today({ today }: TodayProps) {
 
 function Promised({ late, due }: { late: number; due: number }) {
   return (
-    <>
+    <span className={styles.promised}>
       {late > 0 && (
         <Badge tone="bad">
           <AlertIcon />
@@ -57,6 +58,6 @@ function Promised({ late, due }: { late: number; due: number }) {
           {words.due(due)}
         </Badge>
       )}
-    </>
+    </span>
   );
 }

@@ -30,7 +30,7 @@ export function ProposalDetail({ proposal, onAct }: ProposalDetailProps) {
         <div className={page.actions}>
           {proposalDeeds.map((does) => (
             <Button key={does} look="plain" onClick={() => onAct({ does, proposal })}>
-              {words[does]}
+              {words.deeds[does]}
             </Button>
           ))}
         </div>

@@ -29,7 +29,7 @@ export function ProposalSheet({ action, ...asked }: ProposalSheetProps) {
   const { does, proposal } = action;
   const { place, organisation } = proposal;
   const params = { id: proposal.id };
-  const common = { ...asked, draft: draftOf(action), title: words[does] };
+  const common = { ...asked, draft: draftOf(action), title: words.deeds[does] };
   if (does === 'decline')
     return (
       <ReasonSheet

@@ -36,7 +36,7 @@ export function RequestDetail({ request, onAct }: RequestDetailProps) {
         <div className={page.actions}>
           {requestDeeds.map((does) => (
             <Button key={does} look="plain" onClick={() => onAct({ does, request })}>
-              {words[does]}
+              {words.deeds[does]}
             </Button>
           ))}
         </div>

@@ -32,7 +32,7 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
   const [asksPosition, askPosition] = useState(!request.has_position);
   const { location_name: place, organisation } = request;
   const params = { id: request.id };
-  const common = { ...asked, draft: draftOf(action), title: words[does] };
+  const common = { ...asked, draft: draftOf(action), title: words.deeds[does] };
   if (does === 'reject')
     return (
       <ReasonSheet
