@@ -13,8 +13,7 @@ import { signIn, signInTraveler } from './session.ts';
 import { told } from './told-bookings.ts';
 
 test.beforeEach(async ({ page, product }) => {
-  await ask(product, "update qr_requests set status = 'rejected', decided_at = now() where status = 'pending'");
-  await ask(product, "update place_proposals set status = 'declined', decided_at = now() where status = 'pending'");
+  await ask(product, 'delete from qr_requests; delete from place_proposals');
   await signIn(page, product, 'admin@example.com');
 });
 
@@ -41,6 +40,13 @@ async function sends(by: Page, product: Product, path: string, data: object): Pr
 const requests = (by: Page, product: Product, location_name: string, more = {}) =>
   sends(by, product, '/api/partner-portal/qr-request', { location_name, ...more });
 
+/** A request was made so many hours ago. */
+const ages = (product: Product, request: string, hours: number) =>
+  ask(product, 'update qr_requests set created_at = now() - make_interval(hours => $2) where id = $1', [
+    request,
+    hours,
+  ]);
+
 /** Somebody else who is an administrator, in a browser of their own. */
 async function another(page: Page, product: Product, email: string): Promise<void> {
   await signInTraveler(page, product, email, { fresh: true });
@@ -59,6 +65,8 @@ test('a request is counted at home, marked as it grows late, approved with its p
   const partner = await elsewhere();
   const email = 'asks@desk.example';
   await aHost(partner, product, email);
+  await at(page, '/partners/requests');
+  await expect(page.getByText('Nobody has requested a code yet')).toBeVisible();
   await openDesk(page, 'requests');
   await expect(page.getByText(/^No request waits\./)).toBeVisible();
   await expect(page.getByText('No request is like that')).toBeVisible();
@@ -70,13 +78,8 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await requests(partner, product, 'Hale Nani, lanai', { latitude: 21.29, longitude: -157.84 });
   const today = await home(page);
   await expect(today.getByRole('link', { name: 'Requests for QR codes: 3' })).toBeVisible();
-  const ages = (request: string, hours: number) =>
-    ask(product, 'update qr_requests set created_at = now() - make_interval(hours => $2) where id = $1', [
-      request,
-      hours,
-    ]);
-  await ages(id, 30);
-  await ages(late, 50);
+  await ages(product, id, 30);
+  await ages(product, late, 50);
   await page.reload();
   await ready(page);
   await expect(today.getByText('1 late')).toBeVisible();
@@ -118,6 +121,12 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await partner.goto(`/partner-portal/qr-codes?open=${code}`);
   await expect(partner.getByText(code).first()).toBeVisible();
   await expect((await home(page)).getByRole('link', { name: 'Requests for QR codes: 2' })).toBeVisible();
+
+  const replaced = { request_type: 'replacement', qr_code_id: code, location_address: '12 Ala Moana Boulevard' };
+  await requests(partner, product, 'Hale Nani, old card', replaced);
+  await openDesk(page, 'requests', 'Hale Nani, old card');
+  for (const told of ['Replacement', 'Code to be replaced', code, '12 Ala Moana Boulevard', '21.3, -157.8'])
+    await expect(detail.getByText(told, { exact: true })).toBeVisible();
 });
 
 test('of two who decide about a request at once one wins; the other is told, keeps what was typed, and the partner reads the reason', async ({
@@ -129,7 +138,8 @@ test('of two who decide about a request at once one wins; the other is told, kee
   const [partner, other] = [await elsewhere(), await elsewhere()];
   const email = 'rejected@desk.example';
   await aHost(partner, product, email);
-  await requests(partner, product, 'Hale Moana', { latitude: 21.29, longitude: -157.84 });
+  const { id: first } = await requests(partner, product, 'Hale Moana', { latitude: 21.29, longitude: -157.84 });
+  await ages(product, first, 1);
   await another(other, product, 'second@desk.example');
   for (const one of [page, other]) await openDesk(one, 'requests', 'Hale Moana');
   const opens = async (by: Page, does: string) => {
@@ -145,9 +155,7 @@ test('of two who decide about a request at once one wins; the other is told, kee
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The request for Hale Moana is rejected.')).toBeVisible();
   expect((await product.mail.waitFor(email, since)).text).toContain('We do not know this house');
-  await expect(
-    page.getByText(/, after less than an hour, admin@example\.com, We do not know this house$/),
-  ).toBeVisible();
+  await expect(page.getByText(/, after 1 hour, admin@example\.com, We do not know this house$/)).toBeVisible();
 
   expectErrors(other, '409 /api/admin/qr-requests/*/reject');
   await late.getByRole('button', { name: 'Confirm' }).click();
@@ -156,6 +164,20 @@ test('of two who decide about a request at once one wins; the other is told, kee
   ).toBeVisible();
   await expect(late.getByLabel('Reason')).toHaveValue('There is one at the desk already');
   await expect(other.getByText('Rejected', { exact: true }).first()).toBeAttached();
+
+  const { id } = await requests(partner, product, 'Hale Mauka', { latitude: 21.29, longitude: -157.84 });
+  await ages(product, id, 100);
+  const owns = 'owner_id = (select id from users where email = $1)';
+  await ask(product, `update organisations set qr_codes_limit = 0 where ${owns}`, [email]);
+  await openDesk(page, 'requests', 'Hale Mauka');
+  expectErrors(page, '409 /api/partner-portal/qr-request/*/auto-approve');
+  const refused = await opens(page, 'Approve');
+  await refused.getByRole('button', { name: 'Confirm' }).click();
+  await expect(refused.getByText('This partner has as many QR codes as its account allows.')).toBeVisible();
+  await refused.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await confirm(page, 'Reject', 'Replace one of your codes');
+  await expect(page.getByText(/, after 4 days, admin@example\.com, Replace one of your codes$/)).toBeVisible();
 });
 
 test('a proposal is seen beside what is there; approved, guests see it, and declined, its partner reads why', async ({
@@ -174,10 +196,15 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   const upload = await partner.request.post('/api/uploads/place-picture', { multipart: { file }, headers });
   const picture = (await upload.json()).id;
   const proposes = (data: object) => sends(partner, product, `/api/partner-portal/places/${id}/proposals`, data);
+  await at(page, '/partners/proposals');
+  await expect(page.getByText('Nothing was proposed yet')).toBeVisible();
   await proposes({ name: 'Hale Nani by the sea', picture });
-  await (await home(page)).getByRole('link', { name: 'Places to review: 1' }).click();
-  await expect(page.getByText(/^Waiting: 1 proposal\./)).toBeVisible();
-  await expect(page.locator('td[data-label="Proposed"]')).toHaveText('Name, Picture');
+  const { id: further } = await aPlaceOf(product, email, { name: 'Hale Nani, bar' });
+  const both = { name: 'Bar', description: 'Open from noon on.' };
+  await sends(partner, product, `/api/partner-portal/places/${further}/proposals`, both);
+  await (await home(page)).getByRole('link', { name: 'Places to review: 2' }).click();
+  await expect(page.getByText(/^Waiting: 2 proposals\./)).toBeVisible();
+  await expect(page.locator('td[data-label="Proposed"]')).toHaveText(['Name, Picture', 'Name, Words']);
   await page.getByRole('link', { name: 'Hale Nani, lobby' }).click();
   const detail = page.getByRole('region', { name: 'About this proposal' });
   const shown = detail.getByRole('img', { name: 'The picture that is proposed' });
@@ -193,6 +220,8 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Approved. Guests see it at Hale Nani by the sea from now on.')).toBeVisible();
   await expect(detail.getByRole('img', { name: 'The picture as it is' })).toBeVisible();
+  await expect(detail.getByText(/, after less than an hour, admin@example\.com$/)).toBeVisible();
+  await expect(page.getByText(/^Waiting: 1 proposal\./)).toBeVisible();
   const guests = await (await fetch(`${product.url}/location/${id}`, { headers: { 'accept-language': 'en' } })).text();
   expect(guests).toMatch(/<h1[^>]*>Hale Nani by the sea<\/h1>/);
   expectErrors(other, '409 /api/admin/place-proposals/*/approve');
@@ -207,6 +236,9 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   await confirm(page, 'Decline', 'Say what is there');
   await expect(page.getByText('The proposal for Hale Nani by the sea is declined.')).toBeVisible();
   expect((await product.mail.waitFor(email, since)).text).toContain('Say what is there');
+  await openDesk(page, 'proposals', 'Hale Nani, bar');
+  await detail.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Confirm' }).click();
   await page.goto('/partners/proposals?status=pending');
   await expect(page.getByText('No proposal waits.', { exact: false })).toBeVisible();
 });

@@ -26,6 +26,10 @@ const unreachable: Record<string, Excuse> = {
   'payouts-desk.ts: payoutsDesk.said.leftUnanswered': {
     why: 'its argument is a list of payouts; payouts-unanswered.test.ts shows it',
   },
+  'requests-desk.ts: requestsDesk.sentence': { why: 'its argument is an answer; partner-desk.test.ts shows it' },
+  'requests-desk.ts: requestsDesk.at': { why: 'its argument is a position; partner-desk.test.ts shows one' },
+  'requests-desk.ts: requestsDesk.decidedBy': { why: 'its argument is a request; partner-desk.test.ts shows it' },
+  'proposals-desk.ts: proposalsDesk.decidedBy': { why: 'its argument is a proposal; partner-desk.test.ts shows it' },
   'in-app.ts: suggestions.reasons.together': { why: 'has no words of its own, only those of the reasons' },
   'payouts-desk.ts: payoutsDesk.firstBookings': {
     forms: /^The first/,

@@ -79,7 +79,7 @@ export const requestsDesk = {
   longitude: 'Longitude',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {
-    approved: (place: string, code: string | null) => `Approved. The code of ${place} is ${code ?? ''}.`,
+    approved: (place: string, code: string) => `Approved. The code of ${place} is ${code}.`,
     rejected: (place: string) => `The request for ${place} is rejected.`,
   },
 };

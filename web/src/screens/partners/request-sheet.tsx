@@ -62,7 +62,7 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
           ...(longitude && { longitude: Number(longitude) }),
         };
         const done = await api('POST /api/partner-portal/qr-request/{id}/auto-approve', { params, body });
-        return words.said.approved(place, done.qr_code_id);
+        return words.said.approved(place, done.qr_code_id!);
       }}
     >
       {(field) =>
