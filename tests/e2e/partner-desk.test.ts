@@ -113,7 +113,7 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await sheet.getByLabel('Longitude').fill('-157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(/^Approved\. The code of Hale Nani, garden is [0-9A-Z-]+\.$/)).toBeVisible();
-  await expect(detail.getByText(/, after 30 hours, admin@example\.com$/)).toBeVisible();
+  await expect(detail.getByText('30 hours', { exact: true })).toBeVisible();
   await expect(page.getByText(/Of \d+ decisions? in the last 30 days half took .+ or less\./)).toBeVisible();
   const code = (await page.getByText(/^Approved\./).innerText()).match(/is ([0-9A-Z-]+)\.$/)![1]!;
   await at(partner, '/partner-portal/qr-codes');
@@ -155,7 +155,8 @@ test('of two who decide about a request at once one wins; the other is told, kee
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The request for Hale Moana is rejected.')).toBeVisible();
   expect((await product.mail.waitFor(email, since)).text).toContain('We do not know this house');
-  await expect(page.getByText(/, after 1 hour, admin@example\.com, We do not know this house$/)).toBeVisible();
+  await expect(page.getByText(/, admin@example\.com, We do not know this house$/)).toBeVisible();
+  await expect(page.getByText('1 hour', { exact: true })).toBeVisible();
 
   expectErrors(other, '409 /api/admin/qr-requests/*/reject');
   await late.getByRole('button', { name: 'Confirm' }).click();
@@ -177,7 +178,7 @@ test('of two who decide about a request at once one wins; the other is told, kee
   await refused.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await confirm(page, 'Reject', 'Replace one of your codes');
-  await expect(page.getByText(/, after 4 days, admin@example\.com, Replace one of your codes$/)).toBeVisible();
+  await expect(page.getByText('4 days', { exact: true })).toBeVisible();
 });
 
 test('a proposal is seen beside what is there; approved, guests see it, and declined, its partner reads why', async ({
@@ -202,6 +203,8 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   const { id: further } = await aPlaceOf(product, email, { name: 'Hale Nani, bar' });
   const both = { name: 'Bar', description: 'Open from noon on.' };
   await sends(partner, product, `/api/partner-portal/places/${further}/proposals`, both);
+  await at(page, '/partners/proposals');
+  await expect(page.getByText('Waiting: 2 proposals.', { exact: true })).toBeVisible();
   await (await home(page)).getByRole('link', { name: 'Places to review: 2' }).click();
   await expect(page.getByText(/^Waiting: 2 proposals\./)).toBeVisible();
   await expect(page.locator('td[data-label="Proposed"]')).toHaveText(['Name, Picture', 'Name, Words']);
@@ -220,7 +223,7 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Approved. Guests see it at Hale Nani by the sea from now on.')).toBeVisible();
   await expect(detail.getByRole('img', { name: 'The picture as it is' })).toBeVisible();
-  await expect(detail.getByText(/, after less than an hour, admin@example\.com$/)).toBeVisible();
+  await expect(detail.getByText('less than an hour', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Waiting: 1 proposal\./)).toBeVisible();
   const guests = await (await fetch(`${product.url}/location/${id}`, { headers: { 'accept-language': 'en' } })).text();
   expect(guests).toMatch(/<h1[^>]*>Hale Nani by the sea<\/h1>/);

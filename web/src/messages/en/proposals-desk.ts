@@ -40,11 +40,10 @@ export const proposalsDesk = {
   nothingText: 'What partners propose for the name, the words or the picture of a place waits here for a decision.',
   detail: 'About this proposal',
   proposedBy: 'Proposed by',
-  decidedBy: ({ created_at, decided_at, decided_by, decision_reason }: AdminPlaceProposal) =>
-    decided_at &&
-    [`${moment(decided_at)}, after ${spanBetween(created_at, decided_at)}`, decided_by, decision_reason]
-      .filter(Boolean)
-      .join(', '),
+  decidedBy: ({ decided_at, decided_by, decision_reason }: AdminPlaceProposal) =>
+    decided_at && [moment(decided_at), decided_by, decision_reason].filter(Boolean).join(', '),
+  took: 'Decided after',
+  spanBetween,
   asItIs: 'As it is',
   proposed: 'Proposed',
   name: 'Name',

@@ -64,11 +64,10 @@ export const requestsDesk = {
   at: ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude}, ${longitude}`,
   noPosition: 'Not told: it is asked for at the approval.',
   requestedBy: 'Requested by',
-  decidedBy: ({ created_at, decided_at, decided_by, decision_reason }: AdminQrRequest) =>
-    decided_at &&
-    [`${moment(decided_at)}, after ${spanBetween(created_at, decided_at)}`, decided_by, decision_reason]
-      .filter(Boolean)
-      .join(', '),
+  decidedBy: ({ decided_at, decided_by, decision_reason }: AdminQrRequest) =>
+    decided_at && [moment(decided_at), decided_by, decision_reason].filter(Boolean).join(', '),
+  took: 'Decided after',
+  spanBetween,
   code: 'Code',
   deeds: { approve: 'Approve', reject: 'Reject' },
   approveText: (place: string, partner: string) =>

@@ -22,6 +22,7 @@ export function ProposalDetail({ proposal, onAct }: ProposalDetailProps) {
     [words.proposedBy, proposal.proposed_by],
     [columns.created, words.moment(proposal.created_at)],
     [columns.decided, words.decidedBy(proposal)],
+    [words.took, proposal.decided_at && words.spanBetween(proposal.created_at, proposal.decided_at)],
   ];
   return (
     <Detail label={words.detail} title={proposal.place.name} facts={all.filter(([, value]) => value)}>

@@ -28,6 +28,7 @@ export function RequestDetail({ request, onAct }: RequestDetailProps) {
     [columns.created, words.moment(request.created_at)],
     [columns.due, request.status === 'pending' && words.moment(request.due_at)],
     [columns.decided, words.decidedBy(request)],
+    [words.took, request.decided_at && words.spanBetween(request.created_at, request.decided_at)],
     [words.code, request.qr_code_id],
   ];
   return (
