@@ -39,9 +39,8 @@ const pictureGrey = 0.5;
 export async function readShapes(bytes: Uint8Array): Promise<PageShapes[]> {
   const file = Buffer.from(bytes);
   const objects = readObjects(file);
-  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head));
   const read: PageShapes[] = [];
-  for (const { head } of pages) {
+  for (const { head } of pagesOf(file, objects)) {
     await setImmediate();
     const box = head.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/);
     const contents = head.match(/\/Contents (\d+) 0 R/);
@@ -56,6 +55,19 @@ export async function readShapes(bytes: Uint8Array): Promise<PageShapes[]> {
 interface PdfObject {
   head: string;
   stream?: Buffer;
+}
+
+/** In their order, from the trailer down: the title, which is a place's name, may look like anything. */
+function pagesOf(file: Buffer, objects: ReadonlyMap<number, PdfObject>): PdfObject[] {
+  const follow = (text: string, name: string) => {
+    const [, list = ''] = text.match(new RegExp(`/${name} \\[?((?:\\d+ 0 R ?)+)`)) ?? [];
+    return [...list.matchAll(/(\d+) 0 R/g)].map(([, id]) => objects.get(Number(id))!);
+  };
+  const [catalog] = follow(file.toString('latin1', file.lastIndexOf('\ntrailer\n')), 'Root');
+  const [tree] = follow(catalog?.head ?? '', 'Pages');
+  const pages = follow(tree?.head ?? '', 'Kids');
+  if (pages.length === 0) throw new Error('the PDF has no pages');
+  return pages;
 }
 
 function readObjects(file: Buffer): Map<number, PdfObject> {

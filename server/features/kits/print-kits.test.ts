@@ -153,6 +153,19 @@ test.each([
 });
 
 test.each([
+  'Inn /Type /Page',
+  'Inn /Type /Page /MediaBox [0 0 1 1] /Contents 9 0 R',
+  String.raw`\) >> (endobj /Type /Pages /Kids [9 0 R] ((\\`,
+  'trailer << /Root 9 0 R >> stream /Type /Catalog /Pages 9 0 R',
+])('a place called %s is printed: its name is no part of how the file is built', async (name) => {
+  const own = await aPartner(world, { name });
+  for (const format of ['code', 'sticker', 'counter-card'])
+    expect(await kit(`format=${format}`, { by: own.owner, code: own.code })).toMatchObject({
+      ...{ status: 200, body: { pages: 1 } },
+    });
+});
+
+test.each([
   'format=poster',
   'paper=a0',
   'language=de',
