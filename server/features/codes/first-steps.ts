@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract/endpoint.ts';
 import type { getFirstSteps } from '../../../contract/first-steps.ts';
+import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -10,18 +11,17 @@ import { lockCode } from './qr-codes.store.ts';
 
 type Own = Pick<Membership, 'organisationId'>;
 
-const weekMs = 7 * 86_400_000;
-
 /** How far an organisation has come to its first scan. */
 export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply<typeof getFirstSteps>> {
   const { organisationId } = own;
   const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId, now));
+  const scannedOn = steps.scanned_at && hawaiiDay(steps.scanned_at);
   return {
     requested_at: steps.requested_at?.toISOString() ?? null,
     code: steps.code,
     printed_at: steps.printed_at?.toISOString() ?? null,
-    scanned_at: steps.scanned_at?.toISOString() ?? null,
-    over: steps.scanned_at !== null && now.getTime() - steps.scanned_at.getTime() > weekMs,
+    scanned_at: scannedOn,
+    over: scannedOn !== null && hawaiiDay(now) > addDays(scannedOn, 7),
   };
 }
 

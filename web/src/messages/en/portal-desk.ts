@@ -126,7 +126,7 @@ export const portalFirstSteps = {
   printed: (at: string) => `You have downloaded a card, ${moment(at)}`,
   put: 'Put it up where guests see it.',
   scan: 'Scan it once, as a guest does: with your phone’s camera',
-  scanned: (at: string) => `Your first scan arrived, ${moment(at)}`,
+  scanned: (day: string) => `Your first scan arrived, ${calendarDay(day)}`,
 };
 
 /** What stands in where neither the server nor the device has an answer, and says that it is an example. */
