@@ -99,6 +99,23 @@ test('where few scan on a day the codes of a place stand beside each other by we
   });
 });
 
+test('the few of a code on a day do not follow from days and codes together', async () => {
+  const { organisation, placeId, code } = await aPartner(world);
+  const bar = (await world.aCode({ location_id: placeId })).code;
+  const pool = (await world.aCode({ location_id: placeId })).code;
+  await scanBy(world, code, 14);
+  await scanBy(world, pool, 7);
+  world.clock.advance(86_400);
+  await rollUpClosedHours(world.db, world.clock.now());
+  await scanBy(world, code, 11);
+  await scanBy(world, bar, 5);
+  await scanBy(world, pool, 4);
+  const { body } = await read(await aMember(world, organisation, ['performance_analytics']), placeId);
+  // With 14 told of the first day and few of the pool's second, the bar's are 0 and 5, and with that the pool's 7 and 4.
+  for (const { scans } of body.codes)
+    expect(scans.filter((one: unknown) => typeof one === 'number' && one > 0)).toEqual([]);
+});
+
 test('two kinds of words in a line of days say no more than the breakdown itself would', () => {
   const week = [1, 1, 1, 1, 1, 1, 5].map((figure) => ({ figure, visits: figure }));
   expect(hideFew(week)).toEqual(Array(7).fill('withheld'));
