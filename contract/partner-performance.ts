@@ -43,7 +43,9 @@ export const getPerformance = endpoint({
     /** Of those alone; without the permission for commission null. */
     total_revenue: money,
     commission_earned: money,
-    /** Of a booking, where there is one. */
+    /** How many of them earn that: those whose amount is told, and earns anything. */
+    earning_bookings: z.int().nullable(),
+    /** The mean of those whose amount is told; null where there is none. */
     average_booking: money,
     /** Bookings of scans, as a part of one; null without a scan. */
     conversion_rate: z.number().nullable(),

@@ -28,19 +28,29 @@ export async function findFirstDay(db: Db, ownerId: string): Promise<Date | unde
   return rows[0]?.first ?? undefined;
 }
 
+/** Of bookings whose amount is told. */
 export interface Earned {
   qr_code_id: number | null;
   location_id: number | null;
+  /** What they earn, and how many of them do. */
   cents: number;
+  earning: number;
+  /** All of them, and what was paid for them. */
+  told: number;
+  told_cents: number;
 }
+
+const isEarning = sql`c.state in ('pending', 'held', 'payable')`;
 
 /** What an organisation has earned by bookings of a span, by code and place: what is certain, not what is estimated. */
 export async function findEarned(db: Db, organisationId: string, from: Date, until: Date): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
-    select b.qr_code_id, b.location_id, sum(c.partner_cents)::bigint as cents
+    select b.qr_code_id, b.location_id, coalesce(sum(c.partner_cents) filter (where ${isEarning}), 0)::bigint as cents,
+      count(*) filter (where ${isEarning} and c.partner_cents > 0)::integer as earning,
+      count(*)::integer as told, sum(b.amount_cents)::bigint as told_cents
     from commissions c join bookings b on b.id = c.booking_id
     where c.organisation_id = ${organisationId} and c.booked_at >= ${from} and c.booked_at < ${until}
-      and c.state in ('pending', 'held', 'payable') and b.status in ('confirmed', 'completed') and not b.estimated
+      and b.status in ('confirmed', 'completed') and not b.estimated
     group by b.qr_code_id, b.location_id`.execute(db);
   return rows;
 }

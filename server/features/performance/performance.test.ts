@@ -58,6 +58,25 @@ test('scans, ways to a booking page, bookings and commission are counted, and an
   expect(body.days.slice(0, -1).every((day: { scans: number }) => day.scans === 0)).toBe(true);
 });
 
+test('a booking whose amount nobody has told is one, but neither lowers the mean nor is among those that earn', async () => {
+  const scene = await aPartner(world);
+  const listing = await world.aListing({ commission_rate: 0.2 });
+  await aSale(scene, 100, listing);
+  await aSale(scene, 200, listing);
+  const untold = await aSale(scene, 90, listing);
+  await world.db.updateTable('bookings').set({ estimated: true }).where('id', '=', untold).execute();
+  const { body } = await read(scene.owner);
+  expect(body).toMatchObject({
+    ...{ total_bookings: 3, total_revenue: 300, average_booking: 150 },
+    ...{ commission_earned: 45, earning_bookings: 2 },
+  });
+  // One that is told and earns nothing is among what is booked on average.
+  const voided = await aSale(scene, 600, listing);
+  const nothing = { state: 'voided', partner_cents: 0 };
+  await world.db.updateTable('commissions').set(nothing).where('booking_id', '=', voided).execute();
+  expect((await read(scene.owner)).body).toMatchObject({ total_bookings: 4, average_booking: 300, earning_bookings: 2 });
+});
+
 test('the figures are what the rows come to, before and after their hours are closed', async () => {
   const scene = await aPartner(world);
   const listing = await world.aListing({ commission_rate: 0.2 });
@@ -147,6 +166,7 @@ test('staff who may not see commission see no money', async () => {
     total_revenue: null,
     commission_earned: null,
     average_booking: null,
+    earning_bookings: null,
   });
   expect(body.codes[0]).toMatchObject({ bookings: 5, revenue: null, commission: null });
   expect(raw).not.toMatch(/:300\b/);

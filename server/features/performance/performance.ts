@@ -53,6 +53,7 @@ export async function readFigures(
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
     const told = within(read.days, span);
     const total = addUp(told);
+    const toldBookings = sumOf(earned, 'told');
     const before = span.before && addUp(within(read.days, span.before));
     const byDay = new Map(told.map((day) => [hawaiiDay(day.startsAt), day]));
     return {
@@ -61,8 +62,9 @@ export async function readFigures(
       total_scans: total.scans,
       total_bookings: total.bookings,
       total_revenue: dollars(total.cents),
-      commission_earned: dollars(earned.reduce((so, { cents }) => so + cents, 0)),
-      average_booking: total.bookings > 0 ? dollars(Math.round(total.cents / total.bookings)) : null,
+      commission_earned: dollars(sumOf(earned, 'cents')),
+      earning_bookings: seesMoney ? sumOf(earned, 'earning') : null,
+      average_booking: toldBookings > 0 ? dollars(Math.round(sumOf(earned, 'told_cents') / toldBookings)) : null,
       conversion_rate: total.scans > 0 ? total.bookings / total.scans : null,
       clicks: total.clicks,
       openings: total.openings,
@@ -112,6 +114,9 @@ function breakDown(
   }));
   return [ofPlaces, ofCodes] as const;
 }
+
+const sumOf = (earned: readonly Earned[], figure: 'cents' | 'earning' | 'told' | 'told_cents') =>
+  earned.reduce((so, one) => so + one[figure], 0);
 
 /** Cents by whatever they are of. */
 function sumBy(earned: readonly Earned[], of: (one: Earned) => number | null): Map<number | null, number> {

@@ -20,10 +20,10 @@ export function Funnel({ of }: { of: Answer<typeof getPerformance> }) {
           <dd>{words.stepOf(count, step === 'scans' || scans === 0 ? null : count / scans)}</dd>
         </div>
       ))}
-      {of.commission_earned !== null && (
+      {of.commission_earned !== null && of.earning_bookings !== null && (
         <div>
           <dt>{words.steps.commission}</dt>
-          <dd>{words.earnedOf(of.commission_earned, of.total_bookings)}</dd>
+          <dd>{words.earnedOf(of.commission_earned, of.earning_bookings)}</dd>
         </div>
       )}
     </dl>

@@ -50,13 +50,13 @@ const sample: PerformanceData = {
     estimated_bookings: 0,
     conversion_rate: 12 / 128,
   },
-  ...{ total_revenue: null, commission_earned: null, average_booking: null, days },
+  ...{ total_revenue: null, commission_earned: null, earning_bookings: null, average_booking: null, days },
   top_performing_locations: [{ location_id: 0, location_name: samples.place, ...funnel, openings: 76, ...noMoney }],
   codes: [
     { qr_code_id: 'example', label: samples.desk, location_id: 0, location_name: samples.place, ...funnel, ...noMoney },
   ],
 };
-const fallback = { name: 'performance', version: 2, sample };
+const fallback = { name: 'performance', version: 3, sample };
 
 export const loadPerformance = deskLoader(async (api, { request }): Promise<PerformanceData> => {
   const asked = new URL(request.url).searchParams;
