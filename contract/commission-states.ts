@@ -41,3 +41,10 @@ export const holdRules = [
   ...(['paid_traffic', 'impossible_travel'] as const),
 ] as const;
 export type HoldRule = (typeof holdRules)[number];
+
+/**
+ * What a pending commission waits for besides its day: that somebody tells the amount, or that an administrator decides about what the
+ * platform told.
+ */
+export const waitsFor = ['amount', 'decision'] as const;
+export type WaitsFor = (typeof waitsFor)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingStatuses } from './booking-states.ts';
-import { clawbackReasons, commissionStates, entryKinds, holdStates } from './commission-states.ts';
+import { clawbackReasons, commissionStates, entryKinds, holdStates, waitsFor } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, dollars, rowId, uuid } from './values.ts';
 
@@ -16,11 +16,7 @@ const explanation = z.object({
   /** What it is worth, or was before it was cancelled. */
   amount: dollars,
   estimated: z.boolean(),
-  /**
-   * What a pending one waits for besides its day: that somebody tells the amount, or that an administrator decides about what the
-   * platform told.
-   */
-  waits_for: z.enum(['amount', 'decision']).nullable(),
+  waits_for: z.enum(waitsFor).nullable(),
   /** The partner's part of the amount, what of it payouts have taken, and what of that was paid as they were released. */
   share: dollars,
   paid_out: dollars,

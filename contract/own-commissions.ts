@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { month, ofPartner } from './commission.ts';
-import { earningStates } from './commission-states.ts';
+import { earningStates, waitsFor } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, dollars, uuid } from './values.ts';
@@ -20,8 +20,9 @@ const ownCommission = z.object({
    * taken back.
    */
   amount: dollars,
-  /** Null of what is not confirmed, or earns nothing. */
+  /** Null of what is not confirmed, or earns nothing, and of a pending one that waits for more than its day. */
   payable_on: calendarDay.nullable(),
+  waits_for: z.enum(waitsFor).nullable(),
 });
 export type OwnCommission = z.output<typeof ownCommission>;
 

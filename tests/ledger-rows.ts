@@ -49,6 +49,15 @@ export async function aProposedCard({ db, clock }: Pick<World, 'db' | 'clock'>, 
   return (await proposeRateCard(db, clock.now(), { userId: proposedBy, requestId: 'test' }, card)).id;
 }
 
+/** A person is asked about what its platform told of a booking. */
+export async function aDoubt({ db }: Pick<World, 'db'>, bookingId: string): Promise<void> {
+  await sql`insert into platform_bookings (platform, supplier, reference, reference_keys, status, version, version_digest,
+      first_news_at, last_news_at, state, match_kind, confidence, booking_id)
+    select 'fareharbor', 'reefwalk', '4711', '{}', 'confirmed', now(), '\\x00', now(), now(), 'proposed', 'reference', 60, ${bookingId}::uuid`.execute(
+    db,
+  );
+}
+
 /** A hold of a booking by a rule. @returns its id */
 export async function aHold(
   { db, clock }: Pick<World, 'db' | 'clock'>,

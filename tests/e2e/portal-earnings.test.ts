@@ -118,6 +118,13 @@ test('each commission goes from state to state, and with it exactly its amount, 
   await expect(fact(page, 'On hold, being looked at')).toHaveText('$0.00');
   await expect(fact(page, 'Confirmed, payable after travel')).toHaveText('$135.00');
   await expect(cell(page, 'Pending', 'Payable on')).toHaveText(calendarDay(dayIn(24)));
+  // While its amount is assumed no day is told.
+  for (const estimated of [true, false]) {
+    await ask(product, 'update bookings set estimated = $2 where id = $1', [id, estimated]);
+    await page.reload();
+    const told = estimated ? 'Once the amount is told' : calendarDay(dayIn(24));
+    await expect(cell(page, 'Pending', 'Payable on')).toHaveText(told);
+  }
   await expect(fact(page, 'Becomes payable next')).toHaveText(`$135.00 on ${calendarDay(dayIn(24))}`);
 
   // Travelled: payable, in a payout, paid.

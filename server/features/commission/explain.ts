@@ -1,3 +1,4 @@
+import type { WaitsFor } from '../../../contract/commission-states.ts';
 import type { Explanation } from '../../../contract/explanation.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
@@ -89,7 +90,7 @@ const paidBy = (entries: readonly ExplainedEntry[]): number =>
     .reduce((sum, { to, cents }) => sum + (to === 'paid' ? cents : -cents), 0);
 
 /** What has to be known before a commission that is earned becomes payable. */
-function waitsFor({ estimated, is_doubted }: { estimated: boolean; is_doubted: boolean }): Explanation['waits_for'] {
+export function waitsFor({ estimated, is_doubted }: { estimated: boolean; is_doubted: boolean }): WaitsFor | null {
   if (is_doubted) return 'decision';
   return estimated ? 'amount' : null;
 }

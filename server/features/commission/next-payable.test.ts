@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCommission } from '../../../tests/ledger-rows.ts';
+import { aCommission, aDoubt } from '../../../tests/ledger-rows.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
@@ -37,10 +36,6 @@ test('what becomes payable next is all that is certain on the first of its days'
   await withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: held, rule: 'burst' }));
   expect(await nextOf(scene)).toEqual({ day: '2026-12-14', amount: 15 });
   // So does what a person is asked about.
-  await sql`insert into platform_bookings (platform, supplier, reference, reference_keys, status, version, version_digest,
-      first_news_at, last_news_at, state, match_kind, confidence, booking_id)
-    select 'fareharbor', 'reefwalk', '4711', '{}', 'confirmed', now(), '\\x00', now(), now(), 'proposed', 'reference', 60, ${asked}::uuid`.execute(
-    world.db,
-  );
+  await aDoubt(world, asked);
   expect(await nextOf(scene)).toEqual({ day: '2026-12-19', amount: 30 });
 });

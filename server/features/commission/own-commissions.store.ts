@@ -15,6 +15,7 @@ export interface OwnCommissionRow {
   state: EarningState;
   cents: number;
   payable_on: string | null;
+  estimated: boolean;
 }
 
 /** Where a commission `c` stands by its own row alone, as the index `commissions_by_standing` has it to the letter. */
@@ -84,7 +85,8 @@ export async function findOwnCommissions(
         case ${standing} when 'paid' then case when ${isInPayout} then 'in_payout' else 'paid' end
           when 'none' then case when ${wasTaken} then 'taken_back' else 'none' end else ${standing} end as state,
         (case ${standing} when 'taken_back' then c.due_cents when 'payable' then c.due_cents when 'none' then -${askedBack}
-          else c.partner_cents end)::bigint as cents, c.payable_on`,
+          else c.partner_cents end)::bigint as cents, c.payable_on,
+        (select b.estimated from bookings b where b.id = c.booking_id) as estimated`,
     },
     page,
   );

@@ -4,7 +4,7 @@ import type { EarningState } from '../../../contract/commission-states.ts';
 import type { OwnCommission } from '../../../contract/own-commissions.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { scan } from '../../../tests/held-scene.ts';
-import { aCommission, aHold, follow } from '../../../tests/ledger-rows.ts';
+import { aCommission, aDoubt, aHold, follow } from '../../../tests/ledger-rows.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { preparePayout } from './payouts.ts';
@@ -90,6 +90,18 @@ test('each commission is told where it stands, by itself and among those of its 
   expect(pending).toMatchObject({ booked_on: '2026-11-21', payable_on: '2026-12-24' });
 });
 
+test('of what waits for more than its day no day is told, but what it waits for', async () => {
+  await earn('Assumed', { estimated: true });
+  await aDoubt(world, await earn('Asked about', { status: 'confirmed', check_in_date: '2026-12-10' }));
+  await earn('In time', { status: 'confirmed', check_in_date: '2026-12-10' });
+  const told = (await rowsOf()).map((row) => [row.experience, [row.state, row.payable_on, row.waits_for]]);
+  expect(Object.fromEntries(told)).toEqual({
+    Assumed: ['pending', null, 'amount'],
+    'Asked about': ['pending', null, 'decision'],
+    'In time': ['pending', '2026-12-24', null],
+  });
+});
+
 test('what was taken back stays so after the payout that is less by it', async () => {
   const back = await earn('Taken back');
   await release(await prepare());
@@ -148,7 +160,7 @@ test('of who booked and with what nothing is told, but where and by which code',
   expect(body.rows).toEqual([
     {
       ...{ booking_id: id, booked_on: '2026-11-21', experience: 'Reef walk', place: 'Hale Kai', code: scene.code },
-      ...{ state: 'payable', amount: 60, payable_on: '2026-11-05' },
+      ...{ state: 'payable', amount: 60, payable_on: '2026-11-05', waits_for: null },
     },
   ]);
   for (const own of ['keola', 'Canary', traveler.id]) expect(raw).not.toContain(own);

@@ -2,6 +2,8 @@ import type { EarningState } from '../../../contract/commission-states.ts';
 import type { OwnCommission } from '../../../contract/own-commissions.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { findDoubted } from './commissions.store.ts';
+import { waitsFor } from './explain.ts';
 import { findOwnCommissions, type OwnCommissionRow } from './own-commissions.store.ts';
 import { forPartner, spanOf } from './statements.ts';
 
@@ -14,19 +16,14 @@ interface Asked {
   month?: string | undefined;
 }
 
-const show = ({
-  id,
-  booked_on,
-  experience,
-  place,
-  code,
-  state,
-  cents,
-  payable_on,
-}: OwnCommissionRow): OwnCommission => ({
-  ...{ booking_id: id, booked_on, experience, place, code, state, payable_on },
-  amount: cents / 100,
-});
+function show(row: OwnCommissionRow, isDoubted: boolean): OwnCommission {
+  const { id, booked_on, experience, place, code, state, cents, estimated } = row;
+  const waits_for = state === 'pending' ? waitsFor({ estimated, is_doubted: isDoubted }) : null;
+  return {
+    ...{ booking_id: id, booked_on, experience, place, code, state, amount: cents / 100 },
+    ...{ payable_on: waits_for ? null : row.payable_on, waits_for },
+  };
+}
 
 /**
  * A page of a partner's commissions, in dollars.
@@ -37,5 +34,7 @@ export async function listOwnCommissions(db: Db, own: string | null, id: string,
   const page = readPage(query, (_by, value) => isWhole(value));
   const filter = { state, booked: month === undefined ? undefined : spanOf(month) };
   const { rows, total } = await forPartner(db, own, id, (tx) => findOwnCommissions(tx, id, filter, page));
-  return { rows: rows.map(show), total, next: nextOf(query.sort, page, rows) };
+  const pending = rows.filter((row) => row.state === 'pending').map((row) => row.id);
+  const doubted = await findDoubted(db, pending);
+  return { rows: rows.map((row) => show(row, doubted.has(row.id))), total, next: nextOf(query.sort, page, rows) };
 }

@@ -1,5 +1,5 @@
 import type { getEarnings } from '../../../../contract/commission.ts';
-import type { AccountState, EarningState } from '../../../../contract/commission-states.ts';
+import type { AccountState, EarningState, WaitsFor } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import {
   fewestTold,
@@ -270,6 +270,10 @@ export const portalEarnings = {
     none: 'Earns nothing',
   } satisfies Record<EarningState, string>,
   notThere: '–',
+  waits: {
+    amount: 'Once the amount is told',
+    decision: 'Once it is decided',
+  } satisfies Record<WaitsFor, string>,
   month: 'Booked in',
   monthName: statementDesk.monthName,
   none: 'No commission yet',

@@ -40,7 +40,8 @@ const commissionColumns: readonly Column<CommissionLine>[] = [
   {
     key: 'payable',
     label: columns.payable,
-    cell: ({ payable_on }) => (payable_on ? calendarDay(payable_on) : words.notThere),
+    cell: ({ payable_on, waits_for }) =>
+      payable_on ? calendarDay(payable_on) : waits_for ? words.waits[waits_for] : words.notThere,
   },
 ];
 
