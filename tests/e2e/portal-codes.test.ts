@@ -76,6 +76,9 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await expect(page.getByText('QR code request submitted for admin approval!')).toBeVisible();
   await expect(rowOf(page, 'Requests, newest first', 'Hale Kai')).toContainText('Pending');
   await expect(page.getByText(/1 request waits for approval\./)).toBeVisible();
+  await expect(rowOf(page, 'Requests, newest first', 'Hale Kai').locator('[data-label="Decision"]')).toHaveText(
+    /^Due by /,
+  );
 
   await decide(browser, product, 'approve');
   await page.reload();
@@ -205,7 +208,7 @@ test('a partner without a place is told what comes first, and how many requests 
     expect((await page.request.post('/api/partner-portal/qr-request', given)).status()).toBe(201);
   }
   await page.reload();
-  await expect(page.getByText('2 of 10 QR codes, 2 requests wait for approval.')).toBeVisible();
+  await expect(page.getByText('0 of 10 QR codes; 2 requests wait for approval.')).toBeVisible();
   await open(page, '/performance');
   await expect(page.getByText('No place yet').first()).toBeVisible();
   await expect(page.getByText('Request a QR code: it is approved within 24-48 hours.').first()).toBeVisible();

@@ -143,8 +143,8 @@ export const portalCodes = {
   moment,
   calendarDay,
   views: { codes: 'My QR Codes', new: 'Request New' },
-  sentence: (used: number, limit: number, waiting: number) =>
-    `${number(used)} of ${counted(limit, 'QR code', 'QR codes')}${waiting > 0 ? `, ${counted(waiting, 'request waits', 'requests wait')} for approval` : ''}.`,
+  sentence: (made: number, limit: number, waiting: number) =>
+    `${number(made)} of ${counted(limit, 'QR code', 'QR codes')}${waiting > 0 ? `; ${counted(waiting, 'request waits', 'requests wait')} for approval` : ''}.`,
   caption: 'QR codes by place',
   columns: {
     place: 'Place',
@@ -191,7 +191,7 @@ export const portalCodes = {
     kind: 'Kind',
     status: 'Status',
     made: 'Made',
-    decided: 'Decided',
+    decided: 'Decision',
     reason: 'Reason',
   },
   kinds: { new_location: 'New location', replacement: 'Replacement' },
@@ -199,7 +199,7 @@ export const portalCodes = {
   noRequests: 'No request yet',
   requestsAway: 'Your requests cannot be loaded just now',
   requestsAwayText: 'They are all kept. Load this page again in a moment.',
-  promise: (due: string) => `Approved within 24-48 hours: by ${due}`,
+  due: (at: string) => `Due by ${at}`,
   form: {
     title: 'Request a QR code',
     text: 'Requests are approved within 24-48 hours. We tell you by e-mail.',

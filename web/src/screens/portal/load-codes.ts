@@ -11,8 +11,6 @@ export type CodeLine = QrCode & { id: string };
 
 export interface CodesData {
   codes: readonly CodeLine[];
-  /** How many count towards the limit. */
-  used: Answer<typeof listQrCodes>['used'];
   limit: number;
   /** Null where they cannot be had now, while the codes can. */
   requests: readonly QrRequest[] | null;
@@ -35,19 +33,19 @@ const codes: readonly CodeLine[] = [
 }));
 /** None of it opens, and nothing can be asked for with it. */
 const sample: CodesData = {
-  ...{ codes, used: codes.length, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
+  ...{ codes, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
 };
 const fallback = { name: 'qr-codes', version: 2, sample };
 
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const { owner_id: partnerId, permissions } = await api('GET /api/organisation');
   const params = { partnerId };
-  const [{ codes, places, used, limit }, requests] = await Promise.all([
+  const [{ codes, places, limit }, requests] = await Promise.all([
     api('GET /api/partner-portal/qr-codes/{partnerId}', { params }),
     api('GET /api/partner-portal/qr-requests/{partnerId}', { params }).catch(noneIfAway),
   ]);
   return {
     codes: codes.map((code) => ({ ...code, id: code.qr_code_id })),
-    ...{ places, used, limit, requests, partnerId, permissions },
+    ...{ places, limit, requests, partnerId, permissions },
   };
 }, fallback);

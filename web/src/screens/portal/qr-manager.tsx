@@ -25,7 +25,7 @@ const kinds = ['pause', 'resume', 'change'] as const;
 export function QrManagerScreen() {
   const data = useLoaderData<CodesData & DeskLoaded>();
   const isSample = data.standIn?.kind === 'sample';
-  const { codes, requests, used, limit, places } = data;
+  const { codes, requests, limit, places } = data;
   const address = useTableAddress();
   const change = useChange<CodeAction>();
   const open = codes.find(({ id }) => id === address.get('open'));
@@ -35,11 +35,12 @@ export function QrManagerScreen() {
     return kind && open ? { kind, code: open } : null;
   }, change.begin);
   const waiting = (requests ?? []).filter(({ status }) => status === 'pending').length;
+  const made = codes.filter(({ status }) => status !== 'replaced').length;
   return (
     <Loaded>
       <DeskFrame
         title={titles.partnerPortal}
-        sentence={words.sentence(used, limit, waiting)}
+        sentence={words.sentence(made, limit, waiting)}
         tabs={portalTabs('codes', data.permissions)}
         detail={
           open && (
