@@ -59,6 +59,10 @@ test('from the sign-in a card is three taps away, and its code is read', async (
   }
   const alone = await saved(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
   expect(await readCodes((await drawPages(alone.bytes, 4))[0]!)).toEqual([url]);
+
+  // What was said of that file goes with the next choice.
+  await page.getByLabel('What to print').selectOption('rooms');
+  await expect(page.getByText(/^Your file is being saved/)).toBeHidden();
 });
 
 test('every kind of kit is chosen on the screen, with a logo, and in Japanese', async ({ page, product }) => {

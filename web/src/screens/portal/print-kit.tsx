@@ -41,7 +41,7 @@ export function PrintKit({ code }: { code: CodeLine }) {
       errorCode(failure) === 'file_refused' ? { faults: { logo: refusalWords(failure) } } : undefined,
   });
   return (
-    <section className={styles.kit} aria-labelledby="print-kit">
+    <section className={styles.kit} aria-labelledby="print-kit" onInput={() => setSaid(undefined)}>
       <h3 id="print-kit">{words.title}</h3>
       <p>{words.text}</p>
       <DeskForm
