@@ -36,7 +36,7 @@ export function mayasDays({ place, listing }: Guide, until: Date): Act[] {
   ];
   return [
     scan(maya, at(12, '17:40'), hotel, hotel.cards[0]!),
-    look(maya, at(12, '17:41'), seenIn(hotel, 9)),
+    look(maya, at(12, '17:41'), hotel.cards[0]!, seenIn(hotel, 9)),
     save(maya, at(12, '17:44'), listing('manoa-valley-rain-walk'), 'Take the small umbrellas.'),
     save(maya, at(12, '17:45'), listing('kapahulu-poke-counter')),
     follow(maya, at(12, '18:05'), hotel, walk),
@@ -57,7 +57,7 @@ export function mayasDays({ place, listing }: Guide, until: Date): Act[] {
     ...sell(at(9, '20:34'), maya, music, trip('77125518', on(5), '17:00', 2)),
     ...callOff(at(8, '09:30'), music, '77125518'),
     scan(maya, at(3, '16:20'), lodge, lodge.cards[0]!),
-    look(maya, at(3, '16:22'), seenIn(lodge, 7)),
+    look(maya, at(3, '16:22'), lodge.cards[0]!, seenIn(lodge, 7)),
     save(maya, at(3, '16:25'), listing('haleiwa-shave-ice'), 'After the beach, before four.'),
     follow(maya, at(3, '16:31'), lodge, kayaks),
     ...sell(at(3, '16:35'), maya, kayaks, { ...toSail, isSilent: true }),
@@ -79,13 +79,13 @@ export function kenjisDays({ place, listing }: Guide, until: Date): Act[] {
   const [toLei, toSail] = [trip('76901177', on(18), '10:00', 1), trip('77201533', on(-2), '16:30', 2)];
   return [
     scan(kenji, at(20, '15:05'), hotel, hotel.cards[0]!),
-    look(kenji, at(20, '15:07'), seenIn(hotel, 8)),
+    look(kenji, at(20, '15:07'), hotel.cards[0]!, seenIn(hotel, 8)),
     follow(kenji, at(20, '15:20'), hotel, lei),
     ...sell(at(20, '15:24'), kenji, lei, { ...toLei, isSilent: true }),
     tellDetails(kenji, at(20, '15:26'), lei, toLei),
     review(kenji, at(17, '21:40'), lei, 4, 'Quiet hands, patient teaching. The room was a little warm.'),
     scan(kenji, at(16, '07:35'), cafe, cafe.cards[0]!),
-    look(kenji, at(16, '07:37'), seenIn(cafe, 6)),
+    look(kenji, at(16, '07:37'), cafe.cards[0]!, seenIn(cafe, 6)),
     save(kenji, at(16, '07:39'), listing('upcountry-saturday-market'), 'Saturday, before nine.'),
     save(kenji, at(16, '07:40'), wood),
     follow(kenji, at(16, '07:52'), cafe, road),

@@ -246,6 +246,16 @@ describe('what the demo’s people are shown', () => {
     expect(inquiries.map(({ status }: { status: string }) => status)).toEqual(['open', 'dismissed', 'resolved']);
   });
 
+  test.each(['partner@example.com', 'partner2@example.com'])(
+    '%s sees how many opened an experience before they went to a booking page',
+    async (email) => {
+      const cookie = await cookieOf(world, email);
+      const { body } = await world.call('GET /api/partner-portal/performance?range=90d', { cookie });
+      expect(body.clicks).toBeGreaterThan(0);
+      expect(body.openings).toBeGreaterThan(body.clicks);
+    },
+  );
+
   test('two partners have staff of their own, and a wall between them', async () => {
     const members = async (email: string) => {
       const cookie = await cookieOf(world, email);

@@ -46,7 +46,7 @@ function opening(random: Random, { place: placeOf }: Guide, person: Person, plac
   const acts = [scan(person, at, placeOf(place.key), code, way)];
   if (random.chance(againChance)) acts.push(scan(person, at + random.whole(15, 500) * secondMs, place, code, way));
   if (!isOld && random.chance(looksChance))
-    acts.push(look(person, at + random.whole(20, 150) * secondMs, eventsOf(random, place)));
+    acts.push(look(person, at + random.whole(20, 150) * secondMs, code, eventsOf(random, place)));
   return acts;
 }
 

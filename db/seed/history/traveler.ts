@@ -24,12 +24,13 @@ export function scan(
 }
 const fromCamera = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-/** What a page tells of what was looked at. */
-export const look = (person: Person, at: number, events: readonly object[]): Act => ({
+/** What a page tells of what was looked at, with the code that the browser has scanned. */
+export const look = (person: Person, at: number, qr_code_id: string, events: readonly object[]): Act => ({
   at,
   do: async (past) => {
     await person.beThemselves(past);
-    await person.ask(past, 'POST /api/analytics/events', { body: { events }, key: `events ${at}` });
+    const body = { events: events.map((event) => ({ ...event, qr_code_id })) };
+    await person.ask(past, 'POST /api/analytics/events', { body, key: `events ${at}` });
   },
 });
 
