@@ -131,11 +131,12 @@ test('each commission goes from state to state, and with it exactly its amount, 
   await ask(product, 'update bookings set check_in_date = current_date - 30 where id = $1', [id]);
   await decide(desk, product, id, { status: 'completed', amount: 900 });
   await page.reload();
-  await expect(sentence(page)).toHaveText('$135.00 is owed to you.');
+  await expect(sentence(page)).toHaveText('$135.00 is owed to you and comes with the next payout.');
   await expect(fact(page, 'Payable with the next payout')).toHaveText('$135.00');
   await expect(cell(page, 'Payable', 'Commission')).toHaveText('$135.00');
   const payout = await prepare(desk, product);
   await page.reload();
+  await expect(sentence(page)).toHaveText('$135.00 is owed to you and on its way.');
   await expect(fact(page, 'Payable with the next payout')).toHaveText('$0.00');
   await expect(fact(page, 'In a payout on its way')).toHaveText('$135.00');
   await expect(cell(page, 'In payout', 'Commission')).toHaveText('$135.00');

@@ -77,7 +77,7 @@ test('where a partner arrives one sentence says what was scanned, booked and is 
   const first = await earn(await elsewhere(), desk, product, place.code, 900);
   await page.reload();
   await expect(sentence).toHaveText(
-    `2 scans this month, 2 more than before; 1 booking; ${dollars(first)} is owed to you.`,
+    `2 scans this month, 2 more than before; 1 booking; ${dollars(first)} is owed to you and comes with the next payout.`,
   );
   await expect(fact(page, 'QR Scans')).toHaveText('2');
   await expect(fact(page, 'Bookings')).toHaveText('1');
@@ -105,7 +105,7 @@ test('where a partner arrives one sentence says what was scanned, booked and is 
   expect(confirmed.status()).toBe(200);
   await page.reload();
   await expect(sentence).toHaveText(
-    `3 scans this month, 3 more than before; 2 bookings; ${dollars(first)} is owed to you, $15.00 more becomes payable on ${dayInWords(24)}.`,
+    `3 scans this month, 3 more than before; 2 bookings; ${dollars(first)} is owed to you and comes with the next payout, $15.00 more becomes payable on ${dayInWords(24)}.`,
   );
   await expect(fact(page, 'Becomes payable next')).toHaveText(`$15.00 on ${dayInWords(24)}`);
   await expect(fact(page, 'Confirmed, payable after travel')).toHaveText('$15.00');

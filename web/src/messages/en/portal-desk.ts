@@ -54,13 +54,26 @@ const percent = (part: number) => `${number(Math.round(part * 1_000) / 10)}%`;
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** What is owed now, and what will be. */
-const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: number } | null }) => {
+type Earnings = Pick<Answer<typeof getEarnings>, 'balances' | 'next' | 'minimum_payout'>;
+
+/** When it comes: what is in a payout by itself, the rest with the next one, where it is enough for one. */
+const comingOf = ({ balances: { payable, in_payout }, minimum_payout }: Earnings) => {
+  if (payable < 0) return '';
+  const isEnough = payable > 0 && payable >= minimum_payout;
+  if (in_payout === 0) return isEnough ? ' and comes with the next payout' : '';
+  if (payable === 0) return ' and on its way';
+  return `, ${dollars(in_payout)} of it on its way${isEnough ? ' and the rest with the next payout' : ''}`;
+};
+
+/** What is owed now and when it comes, and what will be. */
+const owedIn = (earnings: Earnings) => {
+  const { balances, next } = earnings;
+  const owed = (100 * balances.payable + 100 * balances.in_payout) / 100;
   if (owed < 0) return `${dollars(-owed)} of what was paid is asked back`;
   const coming =
     next && `${dollars(next.amount)} ${owed > 0 ? 'more ' : ''}becomes payable on ${calendarDay(next.day)}`;
   if (owed === 0) return coming ?? 'nothing is owed to you yet';
-  return [`${dollars(owed)} is owed to you`, coming].filter(Boolean).join(', ');
+  return [`${dollars(owed)} is owed to you${comingOf(earnings)}`, coming].filter(Boolean).join(', ');
 };
 
 /** Words that the sections of the partners' portal share. */
@@ -79,10 +92,7 @@ export const portalDesk = {
 /** Words of the first screen of the portal. */
 export const portalOverview = {
   /** Did people scan, did they book, what is owed and when. */
-  sentence: (told: {
-    figures: { scans: number; before: number; bookings: number } | null;
-    money: { owed: number; next: { day: string; amount: number } | null } | null;
-  }) =>
+  sentence: (told: { figures: { scans: number; before: number; bookings: number } | null; money: Earnings | null }) =>
     [
       ...(told.figures
         ? [
@@ -231,8 +241,7 @@ export const portalCodes = {
 
 /** Words of what a partner has earned. */
 export const portalEarnings = {
-  sentence: ({ balances, next }: Answer<typeof getEarnings>) =>
-    `${capital(owedIn({ owed: (100 * balances.payable + 100 * balances.in_payout) / 100, next }))}.`,
+  sentence: (earnings: Earnings) => `${capital(owedIn(earnings))}.`,
   title: 'Where it stands',
   text: (minimum: number) => `Paid out from ${dollars(minimum)} on, in US dollars.`,
   balances: {

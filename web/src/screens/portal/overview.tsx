@@ -52,10 +52,7 @@ function sentenceOf(figures: Figures | null, earnings: OwnEarnings | null): stri
       before: figures.before?.total_scans ?? 0,
       bookings: figures.total_bookings,
     },
-    money: earnings && {
-      owed: (100 * earnings.balances.payable + 100 * earnings.balances.in_payout) / 100,
-      next: earnings.next,
-    },
+    money: earnings,
   });
 }
 
