@@ -42,3 +42,6 @@ export const placePictureRules = {
   least: { width: 720, height: 480 },
   mostPixels: 6_000,
 } as const;
+
+/** Requests are promised a decision within so many hours; from the first on they are about to be late. */
+export const promisedHours = { from: 24, until: 48 } as const;

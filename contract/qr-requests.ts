@@ -4,8 +4,7 @@ import { listAnswer, listQuery } from './lists.ts';
 import { requestStatuses, requestTypes } from './portal-states.ts';
 import { latitude, line, lines, longitude, reason, rowId, text, userId, uuid } from './values.ts';
 
-/** Requests are promised a decision within so many hours; from the first on they are about to be late. */
-export const promisedHours = { from: 24, until: 48 } as const;
+export { promisedHours } from './portal-states.ts';
 
 /** What the specification has a partner read once a request is sent. */
 export const requestSubmitted = 'QR code request submitted for admin approval!';

@@ -5,6 +5,7 @@ import {
   fewestTold,
   mostCodesByDay,
   type PerformanceRange,
+  promisedHours,
   type QrCodeState,
   type QrRequestStatus,
   type reportingFrequencies,
@@ -49,6 +50,8 @@ const more = (now: number, before: number) =>
   now === before
     ? 'as many as before'
     : `${number(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
+
+const promised = `${promisedHours.from}-${promisedHours.until} hours`;
 
 const percent = (part: number) => `${number(Math.round(part * 1_000) / 10)}%`;
 
@@ -129,7 +132,7 @@ export const portalFirstSteps = {
   accepted: 'You have accepted your invitation',
   ask: 'Request a QR code for your place',
   asked: (at: string) => `You have requested a QR code, ${moment(at)}`,
-  approval: 'It is approved within 24-48 hours; a mail tells you.',
+  approval: `It is approved within ${promised}; a mail tells you.`,
   code: 'Your QR code is made',
   codeOf: (place: string) => `Your QR code is made, for ${place}`,
   print: 'Print a card',
@@ -171,7 +174,7 @@ export const portalCodes = {
   states: codeStates,
   never: 'Not yet',
   empty: 'No QR code yet',
-  emptyText: 'Request one: it is approved within 24-48 hours.',
+  emptyText: `Request one: it is approved within ${promised}.`,
   detail: 'About this QR code',
   image: (place: string) => `QR code of ${place}`,
   downloads: 'Download',
@@ -212,7 +215,7 @@ export const portalCodes = {
   due: (at: string) => `Due by ${at}`,
   form: {
     title: 'Request a QR code',
-    text: 'Requests are approved within 24-48 hours. We tell you by e-mail.',
+    text: `Requests are approved within ${promised}. We tell you by e-mail.`,
     kind: 'What do you need?',
     code: 'Which QR code is to be replaced?',
     place: 'For which place?',
@@ -354,7 +357,7 @@ export const portalFigures = {
   },
   privacy: `A breakdown tells no figure below ${fewestTold}, nor of fewer than ${fewestTold} visitors, each counted once a day, nor what would tell such a one: nobody is to be recognised by it.`,
   none: 'No place yet',
-  noneText: 'Request a QR code: it is approved within 24-48 hours.',
+  noneText: `Request a QR code: it is approved within ${promised}.`,
 };
 
 /** Words of an organisation's settings. */
