@@ -74,7 +74,11 @@ test('a booking whose amount nobody has told is one, but neither lowers the mean
   const voided = await aSale(scene, 600, listing);
   const nothing = { state: 'voided', partner_cents: 0 };
   await world.db.updateTable('commissions').set(nothing).where('booking_id', '=', voided).execute();
-  expect((await read(scene.owner)).body).toMatchObject({ total_bookings: 4, average_booking: 300, earning_bookings: 2 });
+  expect((await read(scene.owner)).body).toMatchObject({
+    total_bookings: 4,
+    average_booking: 300,
+    earning_bookings: 2,
+  });
 });
 
 test('the figures are what the rows come to, before and after their hours are closed', async () => {
