@@ -41,6 +41,9 @@ test('from the sign-in a card is three taps away, and its code is read', async (
   const { name, bytes } = await saved(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
   expect(name).toBe('counter-card-a4-en.pdf');
   await expect(page.getByText('Your file is being saved. 1 code was read from 100 cm away.')).toBeVisible();
+  // What was said of it goes with the next choice.
+  await page.getByLabel('What to print').selectOption('rooms');
+  await expect(page.getByText(/^Your file is being saved/)).toBeHidden();
   const code = (await page.getByRole('region', { name: 'About this QR code' }).locator('dd').first().textContent())!;
   const [drawn] = await drawPages(bytes, 3);
   const [url] = await readCodes(drawn!);
@@ -59,10 +62,6 @@ test('from the sign-in a card is three taps away, and its code is read', async (
   }
   const alone = await saved(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
   expect(await readCodes((await drawPages(alone.bytes, 4))[0]!)).toEqual([url]);
-
-  // What was said of that file goes with the next choice.
-  await page.getByLabel('What to print').selectOption('rooms');
-  await expect(page.getByText(/^Your file is being saved/)).toBeHidden();
 });
 
 test('every kind of kit is chosen on the screen, with a logo, and in Japanese', async ({ page, product }) => {
