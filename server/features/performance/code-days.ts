@@ -52,11 +52,9 @@ export async function readCodeDays(
   const grid = codes.map(({ qr_code_id }) =>
     days.map((day) => counted.get(nameOf(ids.get(qr_code_id), day)) ?? { figure: 0, visits: 0 }),
   );
-  const isOwn = codes.map(({ location_id, scans }) => location_id === place && typeof scans === 'number');
   const { span, told } = tellSpans(
     grid,
     codes.map(({ scans }) => scans),
-    isOwn,
   );
   const lines = codes.flatMap(({ qr_code_id, label, location_id, scans }, at) =>
     location_id === place ? [{ qr_code_id, label, total: scans, scans: told[at]! }] : [],
@@ -70,13 +68,11 @@ export async function readCodeDays(
 
 /**
  * The shortest span of days by which half of what was scanned may be told, or anything of it where there is none; an ordinary day has few
- * guests at one code.
- * @param isShown whether each code is one of those that are asked about
+ * guests at one code. It is one for all places: the weeks of one, less those of the whole, would be the weeks of another that has its days.
  */
 function tellSpans(
   grid: readonly (readonly Counted[])[],
   sums: readonly Told[],
-  isShown: readonly boolean[],
 ): { span: CodeSpan | null; told: Told[][] } {
   const days = grid[0]?.length ?? 0;
   const tried = codeSpans
@@ -86,12 +82,12 @@ function tellSpans(
       const cells = grid.map((row) => inSpans(row, span));
       const told = hideFewDays(cells, sums);
       const shown = cells.flatMap((row, at) =>
-        isShown[at] ? row.flatMap(({ figure }, point) => (figure > 0 ? [told[at]![point]!] : [])) : [],
+        typeof sums[at] === 'number' ? row.flatMap(({ figure }, point) => (figure > 0 ? [told[at]![point]!] : [])) : [],
       );
       return { span, told, asked: shown.length, numbers: shown.filter((one) => typeof one === 'number').length };
     });
   const best =
-    tried.find(({ asked, numbers }) => numbers * 2 >= asked && isShown.includes(true)) ??
+    tried.find(({ asked, numbers }) => numbers * 2 >= asked && sums.some((sum) => typeof sum === 'number')) ??
     tried.find(({ numbers }) => numbers > 0);
   return best ?? { span: null, told: grid.map(() => []) };
 }
