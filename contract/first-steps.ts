@@ -12,7 +12,14 @@ export const getFirstSteps = endpoint({
   reply: z.object({
     requested_at: z.string().nullable(),
     /** The oldest of its codes that leads somewhere. */
-    code: z.object({ qr_code_id: z.string(), location_name: z.string() }).nullable(),
+    code: z
+      .object({
+        qr_code_id: z.string(),
+        location_name: z.string(),
+        /** How many experiences guests see there. */
+        shown: z.int(),
+      })
+      .nullable(),
     /** When a file for printing was first taken. */
     printed_at: z.string().nullable(),
     /** The day of Hawaiʻi: the moment would tell of a single guest. */

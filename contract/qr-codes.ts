@@ -33,8 +33,8 @@ export const listQrCodes = endpoint({
   params: z.object({ partnerId: userId }),
   reply: z.object({
     codes: z.array(qrCode),
-    /** All of its places by name, also those that no code leads to; at most 500. */
-    places: z.array(z.object({ id: rowId, name: z.string() })),
+    /** All of its places by name, also those that no code leads to, with how many experiences guests see there; at most 500. */
+    places: z.array(z.object({ id: rowId, name: z.string(), shown: z.int() })),
     /** How many it has that are in use or paused, with those it has asked for, and how many it may have. */
     used: z.int(),
     limit: z.int(),

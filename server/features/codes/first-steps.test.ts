@@ -31,7 +31,7 @@ test('a code, the first file of it and the first scan are a step each, and anoth
   const other = await aPartner(world);
   await scanBy(world, other.code, 1);
   expect((await takeFile(other.owner, other.code)).status).toBe(200);
-  const made = { requested_at: null, code: { qr_code_id: code, location_name: 'Hale Kai' }, over: false };
+  const made = { requested_at: null, code: { qr_code_id: code, location_name: 'Hale Kai', shown: 2 }, over: false };
   expect(await stepsOf(owner)).toEqual({ ...made, printed_at: null, scanned_at: null });
 
   world.clock.advance(60);

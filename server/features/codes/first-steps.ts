@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
+import { countShown } from '../places/places.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import { findFirstSteps, markPrinted } from './first-steps.store.ts';
 import { lockCode } from './qr-codes.store.ts';
@@ -15,10 +16,15 @@ type Own = Pick<Membership, 'organisationId'>;
 export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply<typeof getFirstSteps>> {
   const { organisationId } = own;
   const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId, now));
+  const { code } = steps;
   const scannedOn = steps.scanned_at && hawaiiDay(steps.scanned_at);
   return {
     requested_at: steps.requested_at?.toISOString() ?? null,
-    code: steps.code,
+    code: code && {
+      qr_code_id: code.qr_code_id,
+      location_name: code.location_name,
+      shown: (await countShown(db, [code.location_id])).get(code.location_id) ?? 0,
+    },
     printed_at: steps.printed_at?.toISOString() ?? null,
     scanned_at: scannedOn,
     over: scannedOn !== null && hawaiiDay(now) > addDays(scannedOn, 7),

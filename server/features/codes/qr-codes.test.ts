@@ -74,11 +74,11 @@ test('a code that points elsewhere shows the new place, and what was scanned bef
 test('the list has every place of the organisation, also one that no code leads to', async () => {
   const { owner, code, placeId } = await aPartner(world, { name: 'Lobby' });
   await aPartner(world, { name: 'Of another' });
-  const pool = await world.aPlace({ partner_id: owner.id, name: 'Pool' });
+  const pool = await world.aPlace({ partner_id: owner.id, name: 'Pool', listings: [] });
   await change(owner, code, { location_id: pool });
   expect((await codesOf(owner)).body.places).toEqual([
-    { id: placeId, name: 'Lobby' },
-    { id: pool, name: 'Pool' },
+    { id: placeId, name: 'Lobby', shown: 2 },
+    { id: pool, name: 'Pool', shown: 0 },
   ]);
   expect((await change(owner, code, { location_id: placeId })).body).toMatchObject({ location_name: 'Lobby' });
 });

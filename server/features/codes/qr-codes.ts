@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { sumCodeScans } from '../analytics/analytics.ts';
 import { missing } from '../organisations/organisations.ts';
+import { countShown } from '../places/places.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import {
   type CodeRow,
@@ -65,7 +66,12 @@ async function present(db: Db, now: Date, { ownerId }: Own, rows: readonly CodeR
 
 /** An organisation's codes and places, with how many codes it has and may have. */
 export async function listQrCodes(db: Db, now: Date, own: Own) {
-  const places = await findNamedPlaces(db, own.organisationId);
+  const named = await findNamedPlaces(db, own.organisationId);
+  const shown = await countShown(
+    db,
+    named.map(({ id }) => id),
+  );
+  const places = named.map((place) => ({ ...place, shown: shown.get(place.id) ?? 0 }));
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const codes = await present(tx, now, own, await findCodes(tx, own.organisationId, now));
     const { codes: made, asked, most } = await countCodes(tx, own.organisationId);

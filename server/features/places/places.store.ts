@@ -18,11 +18,21 @@ export async function findPictureBytes(db: Db, locationId: number): Promise<numb
   return rows[0]?.bytes;
 }
 
+const isShown = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
+
+/** How many listings each of some places shows; those that show none are not there. */
+export async function countShown(db: Db, locationIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ location_id: number; shown: number }>`
+    select c.location_id, count(*)::integer as shown from curated_listings c join listings l on l.id = c.listing_id
+    where c.location_id = any(${locationIds}::integer[]) and ${isShown} group by c.location_id`.execute(db);
+  return new Map(rows.map(({ location_id, shown }) => [location_id, shown]));
+}
+
 /** Active listings a place shows, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = ${locationId} and not c.is_hidden and not c.hidden_by_partner and l.is_active
+    where c.location_id = ${locationId} and ${isShown}
     order by c.position, l.id`.execute(db);
   return rows;
 }

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { findPlace, listCuratedListings } from './places.store.ts';
 
+export { countShown } from './places.store.ts';
+
 /** A place with what it shows, or nothing when there is no such place. */
 export async function findPlaceWithExperiences(
   db: Db,

@@ -124,6 +124,10 @@ export const portalOverview = {
   reportRefused: (why: string) => `Failed to export report: ${why}`,
 };
 
+/** Said where a code leads to a place without experiences: which ones it has is the house's decision. */
+const nothingShown = (place: string) =>
+  `We have not chosen any experiences for ${place} yet. Until then whoever scans its code sees an empty list.`;
+
 /** Words of the way from the invitation to the first scan. */
 export const portalFirstSteps = {
   title: 'From your invitation to your first scan',
@@ -140,6 +144,7 @@ export const portalFirstSteps = {
   put: 'Put it up where guests see it.',
   scan: 'Scan it once, as a guest does: with your phone’s camera',
   scanned: (day: string) => `Your first scan arrived, ${calendarDay(day)}`,
+  nothingShown,
 };
 
 /** What stands in where neither the server nor the device has an answer, and says that it is an example. */
@@ -176,6 +181,7 @@ export const portalCodes = {
   empty: 'No QR code yet',
   emptyText: `Request one: it is approved within ${promised}.`,
   detail: 'About this QR code',
+  nothingShown,
   image: (place: string) => `QR code of ${place}`,
   downloads: 'Download',
   download: (place: string, label: string | null) => `PNG for screens: ${[place, label].filter(Boolean).join(', ')}`,

@@ -5,6 +5,7 @@ import type { Change } from '../../desk/use-change.tsx';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { printKit } from '../../messages/en/print-kit-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CodeState, fileOf, isOpenCode } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
@@ -15,8 +16,15 @@ import { PrintKit } from './print-kit.tsx';
 /** The largest that a code is drawn in: 17 cm wide. */
 const forPrint = 'format=png&size=2000&dpi=300';
 
+interface CodeDetailProps {
+  code: CodeLine;
+  /** How many experiences guests see where it leads. */
+  shown: number | undefined;
+  change: Change<CodeAction>;
+}
+
 /** One code: its picture, what is known of it, its files, and what can be done with it. */
-export function CodeDetail({ code, change }: { code: CodeLine; change: Change<CodeAction> }) {
+export function CodeDetail({ code, shown, change }: CodeDetailProps) {
   const address = useTableAddress();
   const { columns } = words;
   const facts = [
@@ -39,6 +47,7 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
       />
       {isOpenCode(code) && (
         <>
+          {shown === 0 && <Notice>{words.nothingShown(code.location_name)}</Notice>}
           <h3>{words.downloads}</h3>
           <ul role="list" className={styles.files}>
             <li>

@@ -5,6 +5,7 @@ import { portalFirstSteps as words } from '../../messages/en/portal-desk.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './portal.module.css';
@@ -59,6 +60,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
+      {steps.code?.shown === 0 && <Notice>{words.nothingShown(steps.code.location_name)}</Notice>}
     </section>
   );
 }

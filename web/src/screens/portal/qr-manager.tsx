@@ -46,7 +46,7 @@ export function QrManagerScreen() {
           open && (
             <>
               {change.notice}
-              <CodeDetail code={open} change={change} />
+              <CodeDetail code={open} shown={places.find(({ id }) => id === open.location_id)?.shown} change={change} />
             </>
           )
         }
