@@ -274,4 +274,8 @@ test('staff see no money: no section of it, no step, no column, whatever an owne
   expectErrors(page, '403 /partner-portal/earnings');
   await page.goto('/partner-portal/earnings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Access Required');
+  await expect(
+    page.getByText('Your organization has not given you this part of the portal. Its owner can.'),
+  ).toBeVisible();
+  await expect(page.getByText('Your role')).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ const ofPortal = (module: string): RouteHandle =>
   named(titles.partnerPortal, {
     module,
     access: ['partner'],
-    refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText },
+    refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText, ownText: deskRefusals.partnerPart },
     wide: true,
     needsNetwork: true,
   });

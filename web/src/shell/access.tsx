@@ -60,9 +60,12 @@ export function ProfileNeeded() {
 export function AccessRestricted() {
   const { access, refusal } = useHandle();
   const { role } = useSession();
+  // Of the right role, and not given this part of what is of that role.
+  const isPart = refusal?.ownText !== undefined && Array.isArray(access) && access.some((one) => one === role);
+  const text = (isPart ? refusal.ownText : refusal?.text) ?? words.restrictedText;
   return (
-    <AccessScreen title={refusal?.title ?? words.restricted} text={refusal?.text ?? words.restrictedText}>
-      {access && access !== 'signed-in' && (
+    <AccessScreen title={refusal?.title ?? words.restricted} text={text}>
+      {access && access !== 'signed-in' && !isPart && (
         <dl className={page.facts}>
           <div>
             <dt>{words.allowed}</dt>

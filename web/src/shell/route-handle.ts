@@ -12,7 +12,11 @@ export interface RouteHandle {
   /** Who may see the screen; everybody unless told. */
   access?: ScreenAccess;
   /** Words for a role that may not. */
-  refusal?: { title?: string; text: string };
+  refusal?: {
+    title?: string;
+    text: string /** To those of the right role who were not given this part. */;
+    ownText?: string;
+  };
   /** Where those who may see it are sent instead. */
   leadsTo?: string;
   /** Can do nothing without a network: its script is left out of what a device keeps. */

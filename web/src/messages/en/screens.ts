@@ -37,6 +37,7 @@ export const titles = {
 export const deskRefusals = {
   partner: 'Partner Access Required',
   partnerText: 'The portal is for partners.',
+  partnerPart: 'Your organization has not given you this part of the portal. Its owner can.',
   security: 'Security dashboard access is limited to system administrators.',
 };
 
