@@ -49,18 +49,6 @@ export const codeColumns: readonly Column<CodeLine>[] = [
   { key: 'status', label: columns.status, cell: ({ status }) => <CodeState state={status} />, isBrief: true },
   { key: 'scans', label: columns.scans, cell: ({ scan_count }) => words.number(scan_count), numeric: true },
   {
-    key: 'last',
-    label: columns.last,
-    cell: ({ last_scanned_at }) => (last_scanned_at ? words.calendarDay(last_scanned_at) : words.never),
-  },
-  { key: 'created', label: columns.created, cell: ({ created_at }) => words.moment(created_at), isMoment: true },
-  {
-    key: 'description',
-    label: columns.description,
-    cell: ({ location_description }) => location_description,
-    isProse: true,
-  },
-  {
     key: 'download',
     label: columns.download,
     cell: (code) => {
@@ -69,12 +57,24 @@ export const codeColumns: readonly Column<CodeLine>[] = [
       return (
         code.qr_image_url &&
         isOpenCode(code) && (
-          <a href={href} download={download} aria-label={named}>
+          <a className={styles.download} href={href} download={download} aria-label={named}>
             {words.png}
           </a>
         )
       );
     },
+  },
+  {
+    key: 'last',
+    label: columns.last,
+    cell: ({ last_scanned_at }) => (last_scanned_at ? words.calendarDay(last_scanned_at) : words.never),
+  },
+  { key: 'created', label: columns.created, cell: ({ created_at }) => words.moment(created_at), isMoment: true },
+  {
+    key: 'description',
+    label: columns.description,
+    cell: ({ location_description }) => <span className={styles.clamped}>{location_description}</span>,
+    isProse: true,
   },
 ];
 

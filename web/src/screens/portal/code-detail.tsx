@@ -30,6 +30,7 @@ export function CodeDetail({ code, shown, change }: CodeDetailProps) {
   const facts = [
     [columns.code, code.qr_code_id],
     ...(code.label ? ([[columns.label, code.label]] as const) : []),
+    ...(code.location_description ? ([[columns.description, code.location_description]] as const) : []),
     [columns.status, <CodeState key="state" state={code.status} />],
     [columns.scans, words.number(code.scan_count)],
     [columns.last, code.last_scanned_at ? words.calendarDay(code.last_scanned_at) : words.never],
