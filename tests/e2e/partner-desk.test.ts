@@ -112,10 +112,14 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await expect(sheet.getByLabel('Longitude')).toHaveAttribute('aria-invalid', 'true');
   await sheet.getByLabel('Longitude').fill('-157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText(/^Approved\. The code of Hale Nani, garden is [0-9A-Z-]+\.$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^QR code request approved and generated successfully! The code of Hale Nani, garden is [0-9A-Z-]+\.$/,
+    ),
+  ).toBeVisible();
   await expect(detail.getByText('30 hours', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Of \d+ decisions? in the last 30 days half took .+ or less\./)).toBeVisible();
-  const code = (await page.getByText(/^Approved\./).innerText()).match(/is ([0-9A-Z-]+)\.$/)![1]!;
+  await expect(page.getByText(/Median of \d+ decisions? in the last 30 days: .+\./)).toBeVisible();
+  const code = (await page.getByText(/^QR code request approved/).innerText()).match(/is ([0-9A-Z-]+)\.$/)![1]!;
   await at(partner, '/partner-portal/qr-codes');
   await expect(partner.getByText('Hale Nani, garden').first()).toBeVisible();
   await partner.goto(`/partner-portal/qr-codes?open=${code}`);
@@ -153,7 +157,7 @@ test('of two who decide about a request at once one wins; the other is told, kee
   const since = product.mail.messages.length;
   await sheet.getByLabel('Reason').fill('We do not know this house');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The request for Hale Moana is rejected.')).toBeVisible();
+  await expect(page.getByText('QR code request rejected. It was for Hale Moana.')).toBeVisible();
   expect((await product.mail.waitFor(email, since)).text).toContain('We do not know this house');
   await expect(page.getByText(/, admin@example\.com, We do not know this house$/)).toBeVisible();
   await expect(page.getByText('1 hour', { exact: true })).toBeVisible();
@@ -161,7 +165,9 @@ test('of two who decide about a request at once one wins; the other is told, kee
   expectErrors(other, '409 /api/admin/qr-requests/*/reject');
   await late.getByRole('button', { name: 'Confirm' }).click();
   await expect(
-    late.getByText('Somebody else has decided about this request meanwhile: it is rejected now.'),
+    late.getByText(
+      'Failed to reject request: Somebody else has decided about this request meanwhile: it is rejected now.',
+    ),
   ).toBeVisible();
   await expect(late.getByLabel('Reason')).toHaveValue('There is one at the desk already');
   await expect(other.getByText('Rejected', { exact: true }).first()).toBeAttached();

@@ -5,6 +5,7 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
+import { tellSpans } from './code-days.ts';
 import { hideFew } from './hide-few.ts';
 import { hideFewDays } from './hide-grid.ts';
 
@@ -16,6 +17,9 @@ afterAll(() => world.close());
 
 const read = (by: TestUser, place: number, query = '?range=7d') =>
   world.call(`GET /api/partner-portal/performance/places/${place}${query}`, { cookie: by.cookie });
+
+const counted = (figure: number) => ({ figure, visits: figure });
+const add = (figures: readonly number[]) => figures.reduce((so, figure) => so + figure, 0);
 
 test('the codes of a place stand beside each other day by day, closed days and the open one alike', async () => {
   const { owner, organisation, placeId, code } = await aPartner(world, { name: 'Lobby' });
@@ -130,8 +134,30 @@ test('another’s place is like one that there is not', async () => {
   expect((await read(mine.owner, mine.placeId, '?range=3y')).status).toBe(400);
 });
 
-const counted = (figure: number) => ({ figure, visits: figure });
-const add = (figures: readonly number[]) => figures.reduce((so, figure) => so + figure, 0);
+test.each([
+  ['by day where half may be told', [[...Array(7).fill(9), ...Array(5).fill(1)]], 1],
+  ['by week where less than half may', [[...Array(6).fill(9), ...Array(5).fill(1)]], 7],
+  ['by the shortest that tells anything where none tells half', [[9, 9, 1, 1, 1, 1, 1]], 1],
+  ['by week where days tell nothing', [Array(21).fill(3)], 7],
+  ['by four weeks where weeks tell nothing', [Array.from({ length: 84 }, (_, at) => (at % 14 ? 0 : 4))], 28],
+  [
+    'by one span for all places, however many scan at another',
+    [Array(21).fill(40), ...Array(4).fill(Array(21).fill(2))],
+    7,
+  ],
+  ['by none where only the total may be told', [[3, 3, 3, 3]], null],
+] as const)('codes stand beside each other %s', (_, rows, span) => {
+  const sums = rows.map((row: readonly number[]) => add(row));
+  const grid = rows.map((row: readonly number[]) => row.map(counted));
+  expect(tellSpans(grid, sums).span).toBe(span);
+});
+
+test('days of very many codes are not looked through', () => {
+  const grid = Array.from({ length: 1_000 }, () => Array.from({ length: 730 }, () => counted(9)));
+  const begun = performance.now();
+  expect(tellSpans(grid, Array(1_000).fill(9 * 730)).span).toBe(28);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
 
 test('of days beside each other none is told by its day or by its code', () => {
   const grid = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 6 })).chain(([codes, days]) => {

@@ -66,30 +66,34 @@ export async function readCodeDays(
   };
 }
 
+/** Codes times points of which it is found out what may be told: some forty codes by day over two years. */
+const mostCells = 30_000;
+
 /**
  * The shortest span of days by which half of what was scanned may be told, or anything of it where there is none; an ordinary day has few
  * guests at one code. It is one for all places: the weeks of one, less those of the whole, would be the weeks of another that has its days.
  */
-function tellSpans(
+export function tellSpans(
   grid: readonly (readonly Counted[])[],
   sums: readonly Told[],
 ): { span: CodeSpan | null; told: Told[][] } {
   const days = grid[0]?.length ?? 0;
-  const tried = codeSpans
-    // One point is the total.
-    .filter((span) => span === 1 || span < days)
-    .map((span) => {
-      const cells = grid.map((row) => inSpans(row, span));
-      const told = hideFewDays(cells, sums);
-      const shown = cells.flatMap((row, at) =>
-        typeof sums[at] === 'number' ? row.flatMap(({ figure }, point) => (figure > 0 ? [told[at]![point]!] : [])) : [],
-      );
-      return { span, told, asked: shown.length, numbers: shown.filter((one) => typeof one === 'number').length };
-    });
-  const best =
-    tried.find(({ asked, numbers }) => numbers * 2 >= asked && sums.some((sum) => typeof sum === 'number')) ??
-    tried.find(({ numbers }) => numbers > 0);
-  return best ?? { span: null, told: grid.map(() => []) };
+  const isTold = sums.some((sum) => typeof sum === 'number');
+  let any: { span: CodeSpan; told: Told[][] } | undefined;
+  for (const span of codeSpans) {
+    const points = Math.ceil(days / span);
+    // One point is the total; and of a great many the work would keep everybody waiting.
+    if ((span > 1 && points < 2) || points * grid.length > mostCells) continue;
+    const cells = grid.map((row) => inSpans(row, span));
+    const told = hideFewDays(cells, sums);
+    const asked = cells.flatMap((row, at) =>
+      typeof sums[at] === 'number' ? row.flatMap(({ figure }, point) => (figure > 0 ? [told[at]![point]!] : [])) : [],
+    );
+    const numbers = asked.filter((one) => typeof one === 'number').length;
+    if (isTold && numbers * 2 >= asked.length) return { span, told };
+    if (numbers > 0) any ??= { span, told };
+  }
+  return any ?? { span: null, told: grid.map(() => []) };
 }
 
 /** Where each span of days begins, the last of which is whole. */

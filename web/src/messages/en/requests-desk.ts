@@ -26,7 +26,7 @@ const sentence = ({ waiting, decided }: Pick<Answer<typeof listAllQrRequests>, '
   const now = pending === 0 ? 'No request waits' : `Waiting: ${requests(pending)}${marked && `, of them ${marked}`}`;
   const took =
     decided.median_hours !== null &&
-    `Of ${counted(decided.count, 'decision', 'decisions')} in the last 30 days half took ${span(decided.median_hours)} or less.`;
+    `Median of ${counted(decided.count, 'decision', 'decisions')} in the last 30 days: ${span(decided.median_hours)}.`;
   return [`${now}.`, took].filter(Boolean).join(' ');
 };
 
@@ -78,7 +78,12 @@ export const requestsDesk = {
   longitude: 'Longitude',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {
-    approved: (place: string, code: string) => `Approved. The code of ${place} is ${code}.`,
-    rejected: (place: string) => `The request for ${place} is rejected.`,
+    approved: (place: string, code: string) =>
+      `QR code request approved and generated successfully! The code of ${place} is ${code}.`,
+    rejected: (place: string) => `QR code request rejected. It was for ${place}.`,
+  },
+  failed: {
+    approve: (why: string) => `Failed to approve request: ${why}`,
+    reject: (why: string) => `Failed to reject request: ${why}`,
   },
 };

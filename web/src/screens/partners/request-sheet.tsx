@@ -6,6 +6,7 @@ import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Field } from '../../ui/field.tsx';
 
 export const requestDeeds = ['approve', 'reject'] as const;
@@ -38,6 +39,9 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
       <ReasonSheet
         {...common}
         text={words.rejectText(place, organisation.name)}
+        refusedWords={(failure) =>
+          failure instanceof ApiError && failure.status !== 400 ? words.failed.reject(refusalWords(failure)) : undefined
+        }
         send={async (text, api) => {
           await api('POST /api/admin/qr-requests/{id}/reject', { params, body: { reason: text('reason') } });
           return words.said.rejected(place);
@@ -53,7 +57,9 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
         if (code === 'position_missing') askPosition(true);
         // It is no longer what is shown.
         else if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
-        return code === 'qr_code_limit' ? words.limitReached : undefined;
+        if (!(failure instanceof ApiError) || code === 'position_missing' || code === 'invalid_request')
+          return undefined;
+        return words.failed.approve(code === 'qr_code_limit' ? words.limitReached : refusalWords(failure));
       }}
       send={async (api, text) => {
         const [latitude, longitude] = [text('latitude'), text('longitude')];
