@@ -80,7 +80,7 @@ export const getCodeDays = endpoint({
     range: z.enum(performanceRanges),
     /** Days that each point stands for; null where nothing but totals may be told. */
     span: z.literal(codeSpans).nullable(),
-    /** The first day of each point; the first point may be of fewer days. */
+    /** The first day of each point; days before the first whole span are in the total alone. */
     days: z.array(calendarDay),
     codes: z.array(
       z.object({

@@ -56,12 +56,23 @@ export async function readCodeDays(
     grid,
     codes.map(({ scans }) => scans),
   );
+  // A first one of fewer days would look like a rise.
+  const whole = span !== null && days.length % span > 0 ? 1 : 0;
   const lines = codes.flatMap(({ qr_code_id, label, location_id, scans }, at) =>
-    location_id === place ? [{ qr_code_id, label, total: scans, scans: told[at]! }] : [],
+    location_id === place ? [{ qr_code_id, label, total: scans, scans: told[at]!.slice(whole) }] : [],
   );
   const ranked = lines.toSorted((one, other) => rankOf(other.total) - rankOf(one.total));
   return {
-    ...{ range, span, days: span === null ? [] : startsOf(days.length, span).map((at) => days[at]!) },
+    ...{
+      range,
+      span,
+      days:
+        span === null
+          ? []
+          : startsOf(days.length, span)
+              .slice(whole)
+              .map((at) => days[at]!),
+    },
     codes: ranked.slice(0, mostCodesByDay),
   };
 }
@@ -83,7 +94,7 @@ export function tellSpans(
   for (const span of codeSpans) {
     const points = Math.ceil(days / span);
     // One point is the total; and of a great many the work would keep everybody waiting.
-    if ((span > 1 && points < 2) || points * grid.length > mostCells) continue;
+    if ((span > 1 && days < 2 * span) || points * grid.length > mostCells) continue;
     const cells = grid.map((row) => inSpans(row, span));
     const told = hideFewDays(cells, sums);
     const asked = cells.flatMap((row, at) =>
