@@ -308,9 +308,9 @@ test('places that the server cannot give are tried again, and staff who may not 
   const email = 'failing@places.example';
   await aHost(page, product, email);
   const { id, names } = await aPlaceOf(product, email, { listings: 1 });
-  await failAt(page, product, 'unavailable', 'curated_listings', '/api/partner-portal/places');
   await page.goto('/partner-portal/qr-codes');
   await ready(page);
+  await failAt(page, product, 'unavailable', 'curated_listings', '/api/partner-portal/places');
   await page.getByRole('link', { name: 'Places', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await mendDatabase(product);
