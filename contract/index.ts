@@ -24,6 +24,7 @@ import * as ownPlaces from './own-places.ts';
 import * as partnerPerformance from './partner-performance.ts';
 import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
+import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
 import * as placeProposals from './place-proposals.ts';
@@ -103,6 +104,7 @@ export const contract = [
   organisations.revokeStaffInvitation,
   organisations.setOrganisationState,
 
+  partners.listPartners,
   firstSteps.getFirstSteps,
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,

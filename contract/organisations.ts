@@ -170,7 +170,12 @@ export const setOrganisationState = endpoint({
   access: ['admin'],
   summary: 'Suspends an organisation, whose members are then refused, or lets it go on',
   params: id,
-  body: bodyOf({ state: z.enum(organisationStates), reason: line(500, 1) }),
+  body: bodyOf({
+    state: z.enum(organisationStates),
+    /** What it was when this was decided: where it is another by now, nothing is changed. */
+    replaces: z.enum(organisationStates).optional(),
+    reason: line(500, 1),
+  }),
   reply: organisation,
-  errors: ['step_up_required'],
+  errors: ['changed_meanwhile', 'step_up_required'],
 });

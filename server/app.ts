@@ -28,6 +28,7 @@ import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
 import { partnerReportsRoutes } from './features/partner-reports/partner-reports.routes.ts';
 import { partnerSettingsRoutes } from './features/partner-settings/partner-settings.routes.ts';
+import { partnersRoutes } from './features/partners/partners.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placeProposalsRoutes } from './features/place-proposals/place-proposals.routes.ts';
@@ -131,6 +132,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...kitsRoutes,
     ...performanceRoutes,
     ...partnerSettingsRoutes,
+    ...partnersRoutes,
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,

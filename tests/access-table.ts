@@ -160,6 +160,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     missing: partners(404, 403),
   },
   'GET /api/admin/today': { any: admins(200) },
+  'GET /api/admin/partners': { any: admins(200) },
   'GET /api/admin/qr-requests': { any: admins(200) },
   'POST /api/partner-portal/qr-request/{id}/auto-approve': {
     own: admins(200),

@@ -32,6 +32,7 @@ const table: Record<string, Record<string, string>> = {
   '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/requests': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/proposals': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/payouts': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -125,6 +125,7 @@ const forTraveler: Record<string, Expected> = {
   '/security': restricted,
   '/manage/users': restricted,
   '/campaigns': restricted,
+  '/partners': restricted,
   '/partners/requests': restricted,
   '/partners/proposals': restricted,
   '/money/holds': restricted,

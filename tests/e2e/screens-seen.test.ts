@@ -12,6 +12,7 @@ const excused: Record<Look, Record<string, string>> = {
   enlarged: always,
   japanese: {
     ...always,
+    '/partners': 'administrators may read it in English',
     '/partners/requests': 'administrators may read it in English',
     '/partners/proposals': 'administrators may read it in English',
     '/money/payouts': 'administrators may read it in English',

@@ -375,6 +375,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'partners',
+    lazy: () =>
+      import('./screens/partners/partners.tsx').then((screen) => ({
+        Component: screen.PartnersScreen,
+        loader: screen.loadPartners,
+      })),
+    handle: named(titles.partnerManagement, {
+      module: 'src/screens/partners/partners.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'partners/requests',
     lazy: () =>
       import('./screens/partners/requests.tsx').then((screen) => ({

@@ -111,18 +111,19 @@ export async function joinTeam(
 
 /**
  * Suspends an organisation, or lets it go on.
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `changed_meanwhile` where it is not what was to be replaced
  */
 export async function setState(
   db: Db,
   now: Date,
   actor: Actor,
   id: string,
-  { state, reason }: { state: State; reason: string },
+  { state, replaces, reason }: { state: State; replaces?: State | undefined; reason: string },
 ) {
   return await withTransaction(db, async (tx) => {
     const before = await findOrganisation(tx, id, { lock: true });
     if (!before) throw missing(false);
+    if (replaces && replaces !== before.state) throw new Refusal('changed_meanwhile');
     if (before.state !== state) {
       await updateState(tx, id, state);
       await recordAudit(tx, now, {

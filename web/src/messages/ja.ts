@@ -135,6 +135,8 @@ export const titles: Words['titles'] = {
   explain: '手数料の内訳',
   statement: '手数料明細書',
   ledger: '元帳',
+  partnerManagement: 'パートナー管理',
+  partners: 'パートナー',
   qrRequests: 'QRコードの申請',
   placeProposals: '確認待ちの場所',
   embeddedPages: 'ガイド内で開くページ',

@@ -26,6 +26,8 @@ export const titles = {
   explain: 'Explain this commission',
   statement: 'Monthly statement',
   ledger: 'Ledger',
+  partnerManagement: 'Partner Management',
+  partners: 'Partners',
   qrRequests: 'QR Requests',
   placeProposals: 'Places to review',
   embeddedPages: 'Pages inside the guide',

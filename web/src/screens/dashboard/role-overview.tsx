@@ -37,6 +37,7 @@ export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps
   const links = [
     ...(role === 'admin'
       ? [
+          { to: '/partners', label: titles.partnerManagement, Icon: PersonIcon },
           { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
           { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
           { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },

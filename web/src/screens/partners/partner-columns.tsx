@@ -1,0 +1,44 @@
+import type { AdminPartner } from '../../../../contract/partners.ts';
+import type { Column } from '../../desk/data-table.tsx';
+import { partnersDesk as words } from '../../messages/en/partners-desk.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+
+const looks = {
+  active: { tone: 'ok', Icon: CheckIcon },
+  pending: { tone: 'plain', Icon: ClockIcon },
+  suspended: { tone: 'warn', Icon: CrossCircleIcon },
+} as const;
+
+export function PartnerStatus({ status }: Pick<AdminPartner, 'status'>) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon />
+      {words.statuses[status]}
+    </Badge>
+  );
+}
+
+const { columns } = words;
+
+/** What the list shows of each partner. */
+export const partnerColumns: readonly Column<AdminPartner>[] = [
+  {
+    key: 'name',
+    label: columns.name,
+    cell: ({ organization_name }) => organization_name,
+    sort: 'name',
+    isTitle: true,
+    isFixed: true,
+    isEndless: true,
+  },
+  { key: 'status', label: columns.status, cell: ({ status }) => <PartnerStatus status={status} />, isBrief: true },
+  { key: 'email', label: columns.email, cell: ({ email }) => email, isAddress: true },
+  { key: 'type', label: columns.type, cell: (row) => words.typeOf(row) ?? words.noType, isExtra: true },
+  { key: 'places', label: columns.places, cell: ({ places }) => words.number(places), numeric: true, isExtra: true },
+  { key: 'codes', label: columns.codes, cell: ({ codes }) => words.number(codes), numeric: true },
+  { key: 'scans', label: columns.scans, cell: ({ scans }) => words.number(scans), numeric: true },
+  { key: 'since', label: columns.since, cell: ({ since }) => words.day(since), sort: 'since' },
+];
