@@ -25,7 +25,7 @@ const partner = z.object({
   /** Of an owner, or the one that was invited. */
   email: z.string(),
   organization_name: z.string(),
-  partner_type: z.enum(partnerTypes).nullable(),
+  partner_type: z.enum(partnerTypes),
   contact_phone: z.string().nullable(),
   /** Null of a partner that nobody invited. */
   invited_at: z.string().nullable(),

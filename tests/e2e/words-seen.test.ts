@@ -26,6 +26,12 @@ const unreachable: Record<string, Excuse> = {
   'payouts-desk.ts: payoutsDesk.said.leftUnanswered': {
     why: 'its argument is a list of payouts; payouts-unanswered.test.ts shows it',
   },
+  'partners-desk.ts: partnersDesk.sentence': { why: 'its argument is an answer; partners-desk.test.ts shows it' },
+  'partners-desk.ts: partnersDesk.nothing': { forms: ['There is no partner yet'], why: 'the demo has partners' },
+  'partners-desk.ts: partnersDesk.nothingText': {
+    forms: ['Whom you invite stands here at once, as pending.'],
+    why: 'the demo has partners',
+  },
   'requests-desk.ts: requestsDesk.sentence': { why: 'its argument is an answer; partner-desk.test.ts shows it' },
   'requests-desk.ts: requestsDesk.at': { why: 'its argument is a position; partner-desk.test.ts shows one' },
   'requests-desk.ts: requestsDesk.decidedBy': { why: 'its argument is a request; partner-desk.test.ts shows it' },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { defaultPartnerType } from '../../../contract/invitations.ts';
 import type { AdminPartner, partnerStatuses } from '../../../contract/partners.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { anyOf, byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
@@ -65,8 +66,8 @@ export async function findPartners(
 ): Promise<PartnerRow[]> {
   // Of several owners the one that the organisation is known by, else the first.
   const { rows } = await sql<PartnerRow>`
-    select o.id, ${standsAs} as status, o.state, o.owner_id as user_id, w.email, o.name as organization_name, o.partner_type,
-      w.phone as contact_phone, o.created_at as since,
+    select o.id, ${standsAs} as status, o.state, o.owner_id as user_id, w.email, o.name as organization_name,
+      coalesce(o.partner_type, ${defaultPartnerType}) as partner_type, w.phone as contact_phone, o.created_at as since,
       (select max(i.created_at) from invitations i where i.accepted_by = o.owner_id and i.stakeholder_type = 'partner'
         and i.organisation_id is null) as invited_at,
       (select count(*)::integer from locations l where l.organisation_id = o.id) as places,

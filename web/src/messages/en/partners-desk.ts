@@ -28,7 +28,7 @@ export const partnersDesk = {
   search: 'Search by name or e-mail address',
   status: 'Status',
   statuses,
-  typeOf: ({ partner_type }: AdminPartner) => partner_type && stakeholders.partnerTypes[partner_type],
+  types: stakeholders.partnerTypes,
   columns: {
     name: 'Organization',
     status: 'Status',
@@ -42,7 +42,6 @@ export const partnersDesk = {
   number,
   day,
   moment,
-  noType: 'Not told',
   none: 'No partner is like that',
   noneText: 'Take a word out of the search, or choose all statuses.',
   nothing: 'There is no partner yet',
@@ -61,10 +60,10 @@ export const partnersDesk = {
   titles: { suspend: 'Suspend a partner', reactivate: 'Reactivate a partner' },
   texts: {
     suspend: (name: string) =>
-      `${name} and its team get no further than their home until it is reactivated. Its codes lead guests on as before.`,
+      `${name} and its team get no further than their home, and no payout is prepared for it, until it is reactivated. Its codes lead guests on as before.`,
     reactivate: (name: string) => `${name} and its team can go on.`,
   },
-  byNow: (status: Exclude<AdminPartner['state'], null>) => `The partner is by now: ${statuses[status]}.`,
+  byNow: (status: string) => `The partner is by now: ${status}.`,
   said: {
     suspend: (name: string) => `${name} is suspended.`,
     reactivate: (name: string) => `${name} is active again.`,

@@ -36,7 +36,7 @@ export const partnerColumns: readonly Column<AdminPartner>[] = [
   },
   { key: 'status', label: columns.status, cell: ({ status }) => <PartnerStatus status={status} />, isBrief: true },
   { key: 'email', label: columns.email, cell: ({ email }) => email, isAddress: true },
-  { key: 'type', label: columns.type, cell: (row) => words.typeOf(row) ?? words.noType, isExtra: true },
+  { key: 'type', label: columns.type, cell: ({ partner_type }) => words.types[partner_type], isExtra: true },
   { key: 'places', label: columns.places, cell: ({ places }) => words.number(places), numeric: true, isExtra: true },
   { key: 'codes', label: columns.codes, cell: ({ codes }) => words.number(codes), numeric: true },
   { key: 'scans', label: columns.scans, cell: ({ scans }) => words.number(scans), numeric: true },

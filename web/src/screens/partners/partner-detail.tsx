@@ -26,7 +26,7 @@ export function PartnerDetail({ partner, onAct }: PartnerDetailProps) {
     [columns.status, <PartnerStatus key="status" status={status} />],
     [columns.email, email],
     [words.phone, partner.contact_phone],
-    [columns.type, words.typeOf(partner)],
+    [columns.type, words.types[partner.partner_type]],
     [columns.places, words.number(partner.places)],
     [columns.codes, words.number(partner.codes)],
     [columns.scans, words.number(partner.scans)],
