@@ -38,7 +38,7 @@ export function PartnerSheet({ action, open, ...asked }: PartnerSheetProps) {
       title={words.titles[does]}
       text={words.texts[does](name)}
       onChanged={onChanged}
-      byNow={now.state !== null && now.state !== partner.state && { words: words.byNow(words.statuses[now.state]), isDone: true }}
+      byNow={now.state !== partner.state && { words: words.byNow(words.statuses[now.status]), isDone: true }}
       send={async (text, api) => {
         const [state, replaces] =
           does === 'suspend' ? (['suspended', 'active'] as const) : (['active', 'suspended'] as const);
