@@ -78,6 +78,7 @@ const forAll: Record<string, Expected> = {
     heading: 'Saved Places',
     content: (page, { saved }) => expect(page.getByRole('heading', { level: 3, name: saved })).toBeVisible(),
   },
+  '/unsubscribe/:token': { ...needsNetwork, address: () => '/unsubscribe/of-a-mail' },
   '/offline': {
     heading: 'On this phone',
     content: (page, { place }) => expect(page.getByRole('link', { name: place.name })).toBeVisible(),
