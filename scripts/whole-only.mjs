@@ -101,6 +101,7 @@ export const beyondMain = [
   'tests/e2e/offline-place.test.ts',
   'tests/e2e/onboarding.test.ts',
   'tests/e2e/partner-desk.test.ts',
+  'tests/e2e/partners-desk.test.ts',
   'tests/e2e/payouts.test.ts',
   'tests/e2e/platform-bookings.test.ts',
   'tests/e2e/quality-assurance.test.ts',
