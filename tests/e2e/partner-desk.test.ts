@@ -7,6 +7,7 @@ import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { deadLetter, news } from './desk-work.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { aHost, aPlaceOf } from './own-places.ts';
+import { setRole } from './payouts-world.ts';
 import type { Product } from './product.ts';
 import { put } from './put-payouts.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -50,7 +51,7 @@ const ages = (product: Product, request: string, hours: number) =>
 /** Somebody else who is an administrator, in a browser of their own. */
 async function another(page: Page, product: Product, email: string): Promise<void> {
   await signInTraveler(page, product, email, { fresh: true });
-  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+  await setRole(product, email, 'admin');
 }
 
 const at = async (page: Page, address: string): Promise<void> => {

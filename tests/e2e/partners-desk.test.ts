@@ -4,6 +4,7 @@ import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { aHost, aPlaceOf } from './own-places.ts';
+import { setRole } from './payouts-world.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -116,8 +117,7 @@ test('of two who suspend a partner at once one wins; the other is told and keeps
   await aPartner(partner, product, email, 'Hale Lani');
   await signIn(page, product, 'admin@example.com');
   await signInTraveler(other, product, 'second@partners.example', { fresh: true });
-  const isAdmin = `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`;
-  await ask(product, isAdmin, ['second@partners.example']);
+  await setRole(product, 'second@partners.example', 'admin');
   for (const one of [page, other]) await openPartner(one, 'Hale Lani');
   await detailOf(other).getByRole('button', { name: 'Suspend' }).click();
   const late = other.getByRole('dialog', { name: 'Suspend a partner' });
