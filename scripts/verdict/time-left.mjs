@@ -1,5 +1,5 @@
 /** All browser tests take so many times what came before them, on a machine of any speed. */
-const browserShare = 1.7;
+const browserShare = 2.1;
 
 /**
  * Whether all browser tests will end in time, on a machine as fast as it was so far. Where they do not, their main ways have to do: a verdict

@@ -3,7 +3,7 @@ import { isTimeLeft } from './time-left.mjs';
 
 test('all browser tests are begun where they end in time', () => {
   expect(isTimeLeft(22, 80)).toBe(true);
-  expect(isTimeLeft(29, 80)).toBe(true);
-  expect(isTimeLeft(30, 80)).toBe(false);
+  expect(isTimeLeft(25, 80)).toBe(true);
+  expect(isTimeLeft(26, 80)).toBe(false);
   expect(isTimeLeft(300, undefined)).toBe(true);
 });

@@ -4,11 +4,15 @@ import { ready } from './fixtures.ts';
 /** Waits until the worker is at work in this page, and what the page keeps is kept. */
 export async function workerReady(page: Page): Promise<void> {
   await ready(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  // A page that was on its way while the worker took over those that were there is without it until it is loaded again.
+  await expect
+    .poll(isControlled)
+    .toBe(true)
+    .catch(() => page.reload());
+  await ready(page);
+  expect(await isControlled()).toBe(true);
 }
 
 /** Addresses in each cache of this device. */

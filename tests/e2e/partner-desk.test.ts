@@ -249,6 +249,7 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   await openDesk(page, 'proposals', 'Hale Nani, bar');
   await detail.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^Approved\. Guests see it at /)).toBeVisible();
   await page.goto('/partners/proposals?status=pending');
   await expect(page.getByText('No proposal waits.', { exact: false })).toBeVisible();
 });

@@ -78,6 +78,7 @@ test('it is asked for again when the network is back', async ({ page }) => {
   await other.unroute(rest);
   const came = other.waitForResponse(rest);
   await other.context().setOffline(true);
+  await other.waitForFunction(() => !navigator.onLine);
   await other.context().setOffline(false);
   expect((await came).status()).toBe(200);
 });

@@ -196,7 +196,7 @@ export const plantedFaults = [
   {
     fault: 'hidden listings shown at a place',
     file: 'server/features/places/places.store.ts',
-    find: ' and not c.is_hidden',
+    find: 'not c.is_hidden and ',
     plant: '',
     test: 'tests/attack/hidden-listings.test.ts',
     name: 'the list of the place shows neither the ended nor the hidden one',

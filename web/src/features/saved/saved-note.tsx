@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { longestNote } from '../../../../contract/saved-limits.ts';
 import { hasDraft } from '../../device/form-draft.ts';
 import { DraftForm, type Typed } from '../../draft-form.tsx';
-import { fieldsOf, fillIn } from '../../fields-of-form.ts';
+import { enter } from '../../fields-of-form.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import type { Filled } from '../../submit-form.tsx';
@@ -28,6 +28,8 @@ interface SavedNoteProps {
   remove: RefObject<HTMLButtonElement | null>;
 }
 
+const noteField = (form: HTMLFormElement) => form.elements.namedItem('note') as HTMLTextAreaElement;
+
 /** A traveler's own words about a saved place, and what can be done with the entry. */
 export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove }: SavedNoteProps) {
   const [editing, setEditing] = useState<'asked' | 'found' | false>(false);
@@ -39,11 +41,12 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove 
   useEffect(() => {
     if (!editing) over.current = note;
   }, [editing, note]);
+  // As the device keeps a note that the server had no room for: its text alone, and what it was begun over.
   const typed: Typed = {
-    read: (form) => [...fieldsOf(form), over.current ?? ''],
-    fillIn: (form, [text = '', begunOver]) => {
+    read: (form) => [noteField(form).value, over.current ?? ''],
+    fillIn: async (form, [text, begunOver]) => {
       if (typeof begunOver === 'string') over.current = begunOver || null;
-      return fillIn(form, [text]);
+      if (typeof text === 'string') enter(noteField(form), text);
     },
   };
   // What its writer was kept from sending until now.
