@@ -16,8 +16,10 @@ const places = 5;
 const codesPerPlace = 4;
 const perStatement = 500_000;
 const asked = 100;
-/** What a day's guests have seen of the places of somebody else. */
-const eventsOfDay = 100_000;
+/** What guests have seen with one scan: a list of experiences, of which they open one. */
+const eventsOfScan = 10;
+/** A day's scans of the places of somebody else. */
+const scansOfOthers = 10_000;
 const ranges = ['month', '1y', 'all'] as const;
 type Range = (typeof ranges)[number];
 type Performance = Answer<typeof getPerformance>;
@@ -78,16 +80,15 @@ async function writeScans(owner: pg.Client, partner: Partner, scans: number): Pr
     );
 }
 
-/** What was seen of a partner's places in the last day, up to now. */
-async function writeEvents(owner: pg.Client, partner: Partner): Promise<void> {
+/** What was seen of a partner's places in the last day, up to now, on which they were scanned so many times. */
+async function writeEvents(owner: pg.Client, partner: Partner, scans: number): Promise<void> {
   await owner.query(
     `insert into events (received_at, event_type, audience, listing_id, data, partner_id, location_id)
      select now() - ($1::int - n) * (interval '1 day' / $1::int), case n % 10 when 0 then 'map_pin_clicked' else 'listing_impression' end,
        'visitor', first.id, '{}', $2, $3::int + n % $4::int
      from generate_series(1, $1::int) n, (select min(id) as id from listings) first`,
-    [eventsOfDay, partner.id, partner.firstPlace, places],
+    [Math.round(scans * eventsOfScan), partner.id, partner.firstPlace, places],
   );
-  await owner.query('vacuum (analyze) events');
 }
 
 async function ask({ port }: Product, { cookie }: Partner, range: Range): Promise<Performance> {
@@ -144,7 +145,10 @@ export async function measurePerformance(
     // They are rolled up below, all of them.
     ['scans_mark_hours'],
   );
-  await writeEvents(owner, other);
+  await writeEvents(owner, other, scansOfOthers);
+  await writeEvents(owner, large, scans / days);
+  await writeEvents(owner, small, scansOfSmall / days);
+  await owner.query('vacuum (analyze) events');
   const { db, close } = openDatabase(product.database, { max: 1, statementSeconds: 600, onError: () => {} });
   const now = new Date();
   await rebuildRollups(db, new Date(now.getTime() - (days + 1) * 86_400_000), now);

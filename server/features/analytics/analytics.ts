@@ -9,9 +9,9 @@ export { startAnalyticsJobs } from './analytics.jobs.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export {
+  type PartnerSum,
   type Rollup,
   type RollupQuery,
-  type RollupSum,
   readRollup,
   rebuildRollups,
   rollUpClosedHours,

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { countRows, type Dimension } from './rollup-figures.store.ts';
-import { measures, type RollupRow } from './rollups.store.ts';
+import { measuresButEvents, type RollupRow } from './rollups.store.ts';
 
 export interface PartnerRange {
   /** Who owns the organisation. */
@@ -16,7 +16,7 @@ export interface PartnerRange {
 }
 
 /** A day of the partner's own, or a place or a code added up. */
-export interface PartnerRow extends Omit<RollupRow, 'starts_at'> {
+export interface PartnerRow extends Omit<RollupRow, 'starts_at' | 'events' | 'impressions' | 'bot_views'> {
   dimension: 'partner' | 'place' | 'code';
   starts_at: Date | null;
 }
@@ -24,6 +24,8 @@ export interface PartnerRow extends Omit<RollupRow, 'starts_at'> {
 // A day is open until all of its hours are closed.
 const open = `greatest($1::timestamptz, (select date_trunc('day', closed_until, '${hawaiiZone}') from rollup_state))`;
 const closedUntil = 'greatest($1::timestamptz, (select closed_until from rollup_state))';
+/** Of events openings alone: all else that guests' screens report is a hundred times as much, and no partner's figure. */
+const measures = `${measuresButEvents}, openings`;
 const columns = `dimension, key, starts_at, ${measures}`;
 const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map((dimension) => ({
   grain: 'day' as const,
@@ -34,7 +36,6 @@ const closed = (dimension: string, isWanted: string, from: string) => `
     and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
 const names = measures.split(/,\s*/);
 const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`);
-const ofEvents: readonly string[] = ['events', 'impressions', 'openings', 'bot_views'];
 
 /**
  * Of events, of which a day has very many of everybody's, the closed hours of the open day are read from the rollups. All else is counted
@@ -42,19 +43,19 @@ const ofEvents: readonly string[] = ['events', 'impressions', 'openings', 'bot_v
  */
 const closedHours = `
   select dimension, key, date_trunc('day', starts_at, '${hawaiiZone}') as starts_at,
-    ${names.map((measure) => (ofEvents.includes(measure) ? measure : `0 as ${measure}`)).join(', ')}
+    ${names.map((measure) => (measure === 'openings' ? measure : `0 as ${measure}`)).join(', ')}
   from rollups where grain = 'hour' and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]))
     and starts_at >= ${open} and starts_at < $3 and starts_at < ${closedUntil}`;
 
 const statement = `
   with live as materialized (${countRows(open, '$3::timestamptz', asked, { events: false, partner: '$4::uuid' })}),
-  live_events as materialized (
-    ${countRows(closedUntil, '$3::timestamptz', asked.slice(0, 2), { events: 'only', partner: '$4::uuid' })}),
+  live_openings as materialized (
+    ${countRows(closedUntil, '$3::timestamptz', asked.slice(0, 2), { events: 'openings', partner: '$4::uuid' })}),
   days as (
     ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
     union all ${closed('code', 'key = any($7::text[])', '$2')}
     union all select ${columns} from (
-      select ${columns} from live union all select ${columns} from live_events union all ${closedHours}
+      select ${columns} from live union all select ${columns} from live_openings union all ${closedHours}
     ) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
   )

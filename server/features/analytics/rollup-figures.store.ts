@@ -66,14 +66,17 @@ const sources: Record<Source, { time: string; kind: string; tells: Partial<Recor
   },
 };
 
-function rowsOf(source: Source, from: string, to: string, partner: string | undefined): string {
-  const { time, kind, tells, only } = sources[source];
+function rowsOf(source: Source, from: string, to: string, { events, partner }: Counted): string {
+  const { time, kind, tells, only: all } = sources[source];
+  const only = source === 'events' && events === 'openings' ? openings : all;
   const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
   return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${source} where ${condition.join(' and ')}`;
 }
+
+const openings = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
 
 /** What each dimension's keys are in the tally below, and which rows know of it. */
 const keys: Record<Dimension, { column: string; from: readonly Source[] }> = {
@@ -107,22 +110,28 @@ export const dimensionsButEvents = dimensions.filter((dimension) =>
   keys[dimension].from.some((one) => one !== 'events'),
 );
 
+interface Counted {
+  /** Whether events are read; without them their figures are 0. `openings`: these of them, and nothing else is read. */
+  events?: boolean | 'openings';
+  /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
+  partner?: string;
+}
+
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
  * dimension, key and starts_at. Rows are first added up by hour and visit, which is all that the rest needs.
  * @param from expression of the first instant, and `to` of the first one after.
- * @param options.events whether events are read; without them their figures are 0. `only`: nothing else is.
- * @param options.partner expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are.
  */
 export function countRows(
   from: string,
   to: string,
   asked: readonly { grain: Grain; dimension: Dimension }[],
-  { events = true, partner }: { events?: boolean | 'only'; partner?: string } = {},
+  counted: Counted = {},
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
-  const needed = [...known].filter((source) => (source === 'events' ? events : events !== 'only'));
-  const facts = needed.map((source) => rowsOf(source, from, to, partner)).join(' union all ');
+  const { events = true } = counted;
+  const needed = [...known].filter((source) => (source === 'events' ? events : events !== 'openings'));
+  const facts = needed.map((source) => rowsOf(source, from, to, counted)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (
       select '' as everything, date_trunc('hour', at, 'UTC') as hour, visit_id, qr_code_id, location_id, partner_id,

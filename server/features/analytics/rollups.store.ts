@@ -15,7 +15,7 @@ import {
 /** One line of a rollup; which rollup it is of is not in it. */
 export type RollupRow = Omit<Selectable<Tables['rollups']>, 'grain' | 'dimension'>;
 
-const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
+export const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
   bookings_cancelled, estimated_cents, confirmed_cents`;
 export const measures = `${measuresButEvents}, events, impressions, openings, bot_views`;
 

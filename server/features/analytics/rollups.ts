@@ -65,8 +65,21 @@ export async function readRollup(db: Db, { dimension, ids, within, from, to, gra
 /** Figures that can be added up over days. */
 export type RollupSum = Omit<Rollup, 'startsAt' | 'visits'>;
 
+/** Those of a partner, of which events are read for their openings alone. */
+export type PartnerSum = Omit<RollupSum, 'events' | 'impressions' | 'botViews'>;
+
 /** A row's figures as they are told. */
-export function figuresOf(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum {
+const figuresOf = (row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum => ({
+  ...partnerFiguresOf(row),
+  events: row.events,
+  impressions: row.impressions,
+  botViews: row.bot_views,
+});
+
+/** A partner's likewise. */
+export function partnerFiguresOf(
+  row: Omit<RollupRow, 'starts_at' | 'visits' | 'events' | 'impressions' | 'bot_views'>,
+): PartnerSum {
   return {
     key: row.key,
     scans: row.scans,
@@ -80,10 +93,7 @@ export function figuresOf(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupS
     },
     estimatedCents: row.estimated_cents,
     confirmedCents: row.confirmed_cents,
-    events: row.events,
-    impressions: row.impressions,
     openings: row.openings,
-    botViews: row.bot_views,
   };
 }
 

@@ -8,7 +8,7 @@ import { nodesOf, type Plan } from '../../../tests/explained-plans.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { readPartnerFigures, rollUpClosedHours } from '../analytics/analytics.ts';
+import { readPartnerFigures, rebuildRollups, rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -142,4 +142,8 @@ test('of the open day the events of closed hours are read from the rollups', asy
   const figures = await readPartnerFigures(world.db, { ...range, ...today });
   expect(figures.days).toMatchObject([{ scans: 1, openings: 3 }]);
   expect(figures.places.get(mine.placeId)).toMatchObject({ scans: 1, openings: 3, visits: 1 });
+  // Who counts a day again has its open hour among the rollups, too.
+  await rebuildRollups(world.db, now, new Date(now.getTime() + 1));
+  const again = await readPartnerFigures(world.db, { ...range, ...today });
+  expect(again.days).toMatchObject([{ scans: 1, openings: 3 }]);
 });

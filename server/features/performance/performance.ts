@@ -5,7 +5,7 @@ import type { PerformanceRange } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type PartnerFigures, type PartSum, type RollupSum, readPartnerFigures } from '../analytics/analytics.ts';
+import { type PartnerFigures, type PartnerSum, type PartSum, readPartnerFigures } from '../analytics/analytics.ts';
 import { findNamedPlaces } from '../codes/codes.ts';
 import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
@@ -20,7 +20,7 @@ export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'>
 /** Of a screen; a file has all of them. */
 const mostPlaces = 10;
 
-const booked = ({ bookings }: Pick<RollupSum, 'bookings'>) => bookings.confirmed + bookings.completed;
+const booked = ({ bookings }: Pick<PartnerSum, 'bookings'>) => bookings.confirmed + bookings.completed;
 
 /** What a partner's codes have brought in a range, all of it read behind its wall. */
 export async function readPerformance(db: Db, now: Date, own: Own, range: PerformanceRange): Promise<Performance> {
@@ -82,7 +82,7 @@ export async function readFigures(
 const within = (days: PartnerFigures['days'], { from, until }: DaySpan) =>
   days.filter(({ startsAt }) => startsAt >= from && startsAt < until);
 
-function addUp(days: readonly RollupSum[]) {
+function addUp(days: readonly PartnerSum[]) {
   const total = { scans: 0, clicks: 0, openings: 0, bookings: 0, pending: 0, cents: 0 };
   for (const day of days) {
     total.scans += day.scans;
