@@ -73,7 +73,7 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await expect(page.getByText('No request is like that')).toBeVisible();
   await expect((await home(page)).getByText(/Requests for QR codes/)).toHaveCount(0);
 
-  const words = { location_description: 'Beside the pool', label: 'Pool' };
+  const words = { location_description: 'Beside the pool', label: 'Pool', location_address: '5 Lanikai Road' };
   const { id } = await requests(partner, product, 'Hale Nani, garden', words);
   const { id: late } = await requests(partner, product, 'Hale Nani, terrace', { latitude: 21.29, longitude: -157.84 });
   await requests(partner, product, 'Hale Nani, lanai', { latitude: 21.29, longitude: -157.84 });
@@ -107,11 +107,13 @@ test('a request is counted at home, marked as it grows late, approved with its p
   );
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByText(/Nobody has told where this place is/)).toBeVisible();
+  await expect(sheet.getByText('Address: 5 Lanikai Road', { exact: true })).toBeVisible();
   await sheet.getByLabel('Latitude').fill('21.3');
   await sheet.getByLabel('Longitude').fill('157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByLabel('Longitude')).toHaveAttribute('aria-invalid', 'true');
-  await sheet.getByLabel('Longitude').fill('-157.8');
+  await sheet.getByLabel('Longitude').fill('');
+  await sheet.getByLabel('Latitude').fill('21.3069, -157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(
     page.getByText(
@@ -130,7 +132,7 @@ test('a request is counted at home, marked as it grows late, approved with its p
   const replaced = { request_type: 'replacement', qr_code_id: code, location_address: '12 Ala Moana Boulevard' };
   await requests(partner, product, 'Hale Nani, old card', replaced);
   await openDesk(page, 'requests', 'Hale Nani, old card');
-  for (const told of ['Replacement', 'Code to be replaced', code, '12 Ala Moana Boulevard', '21.3, -157.8'])
+  for (const told of ['Replacement', 'Code to be replaced', code, '12 Ala Moana Boulevard', '21.3069, -157.8'])
     await expect(detail.getByText(told, { exact: true })).toBeVisible();
 });
 
@@ -219,8 +221,9 @@ test('a proposal is seen beside what is there; approved, guests see it, and decl
   const detail = page.getByRole('region', { name: 'About this proposal' });
   const shown = detail.getByRole('img', { name: 'The picture that is proposed' });
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(900);
-  await expect(detail.getByRole('row', { name: 'Name' })).toContainText('Hale Nani, lobbyHale Nani by the sea');
-  await expect(detail.getByRole('row', { name: 'Words' })).toContainText('Stays as it is');
+  const part = (name: string) => detail.getByRole('region', { name });
+  await expect(part('Name').getByRole('definition')).toHaveText(['Hale Nani, lobby', 'Hale Nani by the sea']);
+  await expect(part('Words').getByRole('definition').last()).toHaveText('Stays as it is');
   await expectOnEveryWidth(page, page.url(), 'place-proposal', () => detail, at);
 
   await another(other, product, 'third@desk.example');

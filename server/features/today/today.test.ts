@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { type Need, placesOfNeeds } from '../../../contract/today.ts';
+import type { Need } from '../../../contract/today.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { aCommission, aHold, aPayout } from '../../../tests/ledger-rows.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { aDeadLetter, anUnreadableNews, aPlatformBooking } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { countNeeds } from './today.store.ts';
 
 let world: World;
 let admin: TestUser;
@@ -32,10 +36,23 @@ async function call(request: `${string} ${string}`, body?: object, by = admin) {
 async function counts(): Promise<Record<Need, number>> {
   const { needs } = await call('GET /api/admin/today');
   const all = needs as { need: Need; count: number; path: string }[];
-  expect(Object.fromEntries(all.map(({ need, path }) => [need, path]))).toEqual(placesOfNeeds);
+  for (const { need, path } of all) expect(path, need).toBe(whereDecided[need]);
   return Object.fromEntries(all.map(({ need, count }) => [need, count])) as Record<Need, number>;
 }
 
+/** The screen where each is decided, and what of its list is to be shown. */
+const whereDecided: Record<Need, string> = {
+  qr_requests: '/partners/requests?status=pending',
+  place_proposals: '/partners/proposals?status=pending',
+  holds: '/money/holds?state=open',
+  proposed_news: '/money/news?state=proposed',
+  unmatched_news: '/money/news?state=unmatched',
+  unreadable_news: '/money/news?list=messages&state=unreadable',
+  payouts: '/money/payouts?state=prepared',
+  rate_changes: '/money/rate-cards',
+  inquiries: '/bookings?view=inquiries&status=open',
+  dead_letters: '/security/work?list=dead-letters',
+};
 const reason = 'Looked at with care';
 const inHilo = { latitude: 19.72, longitude: -155.08 };
 const request = async () =>
@@ -124,6 +141,23 @@ test('a request is about to be late after a day, late after two, and of no count
   expect([await of(), await waits()]).toEqual([{ ...before, late: before.late + 1 }, 'late']);
   await call(`POST /api/partner-portal/qr-request/${id}/auto-approve`);
   expect([await of(), await waits()]).toEqual([before, null]);
+});
+
+test('what was settled long ago is not read again', async () => {
+  const { owner, organisation } = scene;
+  await onServer(
+    await ownerOf(world),
+    `insert into booking_inquiries (user_id, listing_text, platform, created_at, status, handled_at)
+       select '${owner.id}', 'Reef walk', 'viator', now(), 'dismissed', now() from generate_series(1, 5000);
+     insert into payouts (organisation_id, run_id, cents, state, prepared_by, prepared_at, settled_by, settled_at)
+       select '${organisation}', gen_random_uuid(), 100, 'withdrawn', '${admin.id}', now(), '${admin.id}', now()
+       from generate_series(1, 5000);
+     analyze booking_inquiries, payouts`,
+  );
+  const explaining = new Explaining({ analyze: true });
+  await countNeeds(world.db.withPlugin(explaining));
+  const { booking_inquiries = 0, payouts = 0 } = rowsReadBy(explaining.plans.map(({ plan }) => plan));
+  expect([booking_inquiries, payouts].every((rows) => rows < 50)).toBe(true);
 });
 
 test('how long decisions took is the middle one of the last 30 days', async () => {

@@ -28,6 +28,8 @@ interface ReasonSheetProps<S extends Said> {
   label?: string;
   /** What follows from it. */
   text: string;
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonHint?: string;
   onClose: () => void;
   onUnanswered?: (() => void) | undefined;
   /** What is said of a failure, where that is not the server's own words. */
@@ -62,6 +64,7 @@ export function ReasonSheet<S extends Said>({
   title,
   label = words.confirm,
   text,
+  reasonHint = words.reasonHint,
   onClose,
   onUnanswered,
   refusedWords,
@@ -123,7 +126,7 @@ export function ReasonSheet<S extends Said>({
           <TextArea
             {...change.field('reason')}
             label={words.reason}
-            hint={words.reasonHint}
+            hint={reasonHint}
             rows={2}
             maxLength={500}
             required

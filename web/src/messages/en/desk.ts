@@ -32,6 +32,7 @@ export const desk = {
   entryBy: (at: string, by: string | null) => `${moment(at)}, by ${by ?? 'the system'}`,
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
+  reasonTold: 'The partner reads it.',
   reasonMissing: 'Please give a reason.',
   stillWanted: 'Your reason is still here. Confirm once more if it is still what you want.',
   nothingLeft: 'So there is nothing left to do, and your reason would not be kept.',

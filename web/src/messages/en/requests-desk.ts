@@ -74,7 +74,9 @@ export const requestsDesk = {
     `${partner} gets the code for ${place} at once, and is told by e-mail.`,
   rejectText: (place: string, partner: string) => `${partner} gets no code for ${place}, and is told why by e-mail.`,
   latitude: 'Latitude',
-  latitudeHint: 'In degrees, as 21.3069. Leave both empty where the partner has another place at this address.',
+  addressIs: (address: string) => `Address: ${address}`,
+  latitudeHint:
+    'In degrees, or both at once as maps copy them: 21.3069, -157.8583. Leave both empty where the partner has another place at this address.',
   longitude: 'Longitude',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {

@@ -48,29 +48,24 @@ function Beside({
   const picture = (url: string | null, alt: string) =>
     url && <img className={styles.picture} src={url} alt={alt} width="360" height="240" />;
   const proposed = picture(picture_url, words.pictureProposed) ?? (has_picture ? words.pictureGone : null);
-  const lines: readonly (readonly [label: string, is: ReactNode, proposed: ReactNode])[] = [
+  const parts: readonly (readonly [label: string, is: ReactNode, proposed: ReactNode])[] = [
     [words.name, place.name, name],
     [words.description, place.description, description],
     [words.picture, picture(place.image_url, words.pictureNow), proposed],
   ];
-  return (
-    <table className={styles.beside}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{words.asItIs}</th>
-          <th scope="col">{words.proposed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(([label, is, proposed]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{is || words.nothingThere}</td>
-            <td>{proposed ?? words.stays}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return parts.map(([label, is, proposed]) => (
+    <section key={label} className={styles.part} aria-label={label}>
+      <h3>{label}</h3>
+      <dl className={styles.beside}>
+        <div>
+          <dt>{words.asItIs}</dt>
+          <dd>{is || words.nothingThere}</dd>
+        </div>
+        <div>
+          <dt>{words.proposed}</dt>
+          <dd>{proposed ?? words.stays}</dd>
+        </div>
+      </dl>
+    </section>
+  ));
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
+import { desk } from '../../messages/en/desk.ts';
 import { proposalsDesk as words } from '../../messages/en/proposals-desk.ts';
 
 export const proposalDeeds = ['approve', 'decline'] as const;
@@ -35,6 +36,7 @@ export function ProposalSheet({ action, ...asked }: ProposalSheetProps) {
       <ReasonSheet
         {...common}
         text={words.declineText(place.name, organisation.name)}
+        reasonHint={desk.reasonTold}
         send={async (text, api) => {
           await api('POST /api/admin/place-proposals/{id}/decline', { params, body: { reason: text('reason') } });
           return words.said.declined(place.name);

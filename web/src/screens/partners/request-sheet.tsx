@@ -5,6 +5,7 @@ import { ApiError, errorCode } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
+import { desk } from '../../messages/en/desk.ts';
 import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Field } from '../../ui/field.tsx';
@@ -39,6 +40,7 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
       <ReasonSheet
         {...common}
         text={words.rejectText(place, organisation.name)}
+        reasonHint={desk.reasonTold}
         refusedWords={(failure) =>
           failure instanceof ApiError && failure.status !== 400 ? words.failed.reject(refusalWords(failure)) : undefined
         }
@@ -62,7 +64,8 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
         return words.failed.approve(code === 'qr_code_limit' ? words.limitReached : refusalWords(failure));
       }}
       send={async (api, text) => {
-        const [latitude, longitude] = [text('latitude'), text('longitude')];
+        // Maps copy both at once.
+        const [latitude, longitude = text('longitude')] = text('latitude').split(/\s*,\s*/);
         const body = {
           ...(latitude && { latitude: Number(latitude) }),
           ...(longitude && { longitude: Number(longitude) }),
@@ -74,13 +77,8 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
       {(field) =>
         asksPosition && (
           <>
-            <Field
-              label={words.latitude}
-              hint={words.latitudeHint}
-              {...field('latitude')}
-              inputMode="decimal"
-              maxLength={20}
-            />
+            {request.location_address && <p>{words.addressIs(request.location_address)}</p>}
+            <Field label={words.latitude} hint={words.latitudeHint} {...field('latitude')} maxLength={50} />
             <Field label={words.longitude} {...field('longitude')} inputMode="decimal" maxLength={20} />
           </>
         )

@@ -63,7 +63,7 @@ export function RequestsScreen() {
       >
         {!open && change.notice}
         <DataTable
-          name="qr-requests"
+          name="partner-requests"
           caption={words.caption}
           columns={requestColumns}
           list={list}
