@@ -15,13 +15,15 @@ interface TimeChartProps extends ChartGiven {
   series: readonly Series[];
   /** Fills what is below a single line. */
   isArea?: boolean;
+  /** What the days stand for, where that is more than the day itself. */
+  pointLabel?: string;
 }
 
 /** Figures over time: a line for each series, named at its end. */
-export function TimeChart({ days, series, isArea, ...given }: TimeChartProps) {
+export function TimeChart({ days, series, isArea, pointLabel = words.day, ...given }: TimeChartProps) {
   const { write = number } = given;
   return (
-    <Chart {...given} points={days.map(calendarDay)} pointLabel={words.day} series={series}>
+    <Chart {...given} points={days.map(calendarDay)} pointLabel={pointLabel} series={series}>
       {(at) => <Lines {...{ days, series, write, at }} isArea={Boolean(isArea) && series.length === 1} />}
     </Chart>
   );

@@ -339,7 +339,11 @@ export const portalFigures = {
   placesCaption: 'Places by scans',
   codes: 'QR codes',
   codesCaption: 'QR codes by place',
-  codesByDay: 'QR codes of a place by day',
+  codesBeside: {
+    1: 'QR codes of a place by day',
+    7: 'QR codes of a place by week',
+    28: 'QR codes of a place by four weeks',
+  },
   codesByDayText: (place: string, isCut: boolean) =>
     `${place}: scans of ${isCut ? `the ${mostCodesByDay} QR codes with the most` : 'its QR codes'}, beside each other.`,
   codesInAll: (totals: readonly { label: string; total: Told }[]) =>
@@ -349,6 +353,7 @@ export const portalFigures = {
     7: ' By week from the day that is named, as few scanned on most days.',
     28: ' By four weeks from the day that is named, as few scanned in most weeks.',
   },
+  codesPoint: { 1: 'Day', 7: 'Week from', 28: 'Four weeks from' },
   codesUntold: 'Too few scanned for days or weeks to be told.',
   placesOfSeveral: 'Places with several QR codes',
   columns: {

@@ -33,6 +33,7 @@ interface CodesByDayProps {
 export function CodesByDay({ of, place, places }: CodesByDayProps) {
   const address = useTableAddress();
   const totals = of.codes.map(({ qr_code_id, label, total }) => ({ label: label ?? qr_code_id, total }));
+  const span = of.span ?? 1;
   const text = `${words.codesByDayText(place.name, place.codes > mostCodesByDay)} ${words.codesInAll(totals)}`;
   return (
     <>
@@ -45,8 +46,9 @@ export function CodesByDay({ of, place, places }: CodesByDayProps) {
         />
       )}
       <TimeChart
-        title={words.codesByDay}
-        sentence={text + words.codesSpan[of.span ?? 1]}
+        title={words.codesBeside[span]}
+        sentence={text + words.codesSpan[span]}
+        pointLabel={words.codesPoint[span]}
         empty={words.codesUntold}
         days={of.days}
         series={of.codes.map(({ qr_code_id, label, scans }) => ({
