@@ -109,9 +109,15 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Paused: whoever scans it is told so.')).toBeVisible();
   expect(await scan(browser, product, code)).toBe(409);
+  const printed = detail.getByText(
+    'Whoever scans what you print of it now is told that it is paused, until you let it go on.',
+  );
+  await printed.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/portal-code-paused-390.png' });
   await detail.getByRole('button', { name: 'Let it go on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('It is scanned again.')).toBeVisible();
+  await expect(printed).toHaveCount(0);
   expect(await scan(browser, product, code)).toBe(200);
 
   await detail.getByRole('button', { name: 'Change' }).click();

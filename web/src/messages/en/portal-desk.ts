@@ -194,6 +194,7 @@ export const portalCodes = {
   resume: 'Let it go on',
   resumeText: 'Whoever scans it sees its place again.',
   paused: 'Paused: whoever scans it is told so.',
+  printedPaused: 'Whoever scans what you print of it now is told that it is paused, until you let it go on.',
   resumed: 'It is scanned again.',
   change: 'Change',
   changeText:

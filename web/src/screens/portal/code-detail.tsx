@@ -49,6 +49,7 @@ export function CodeDetail({ code, shown, change }: CodeDetailProps) {
       {isOpenCode(code) && (
         <>
           {shown === 0 && <Notice>{words.nothingShown(code.location_name)}</Notice>}
+          {code.status === 'paused' && <Notice>{words.printedPaused}</Notice>}
           <h3>{words.downloads}</h3>
           <ul role="list" className={styles.files}>
             <li>
