@@ -190,7 +190,8 @@ export async function call(
     body: isJson ? response.json() : response.body,
     headers: response.headers as Reply['headers'],
     cookies: Object.fromEntries(response.cookies.map((one) => [one.name, one.value])),
-    raw: response.body,
+    // As a browser reads a text: without the mark that a file for spreadsheets begins with.
+    raw: response.body.replace(/^\ufeff/, ''),
     bytes: response.rawPayload,
   };
 }

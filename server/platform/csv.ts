@@ -8,6 +8,12 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
+/**
+ * The first line of a CSV file that somebody downloads, which names its columns. Excel takes a file without the mark before it for one of
+ * its own code page, and shows ʻokina and kahakō as other letters.
+ */
+export const csvHeader = (columns: readonly string[]): string => `\ufeff${csvLine(columns)}`;
+
 function csvCell(value: CsvValue): string {
   if (value === null) return '';
   const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value);

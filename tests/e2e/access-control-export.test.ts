@@ -177,6 +177,6 @@ test('the file has the columns that are shown', async ({ page, product }) => {
     page.getByRole('link', { name: 'Export what I see (CSV)' }).click(),
   ]);
   const [head, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(head).toBe('name,email,role,state,organization,sessions,last_seen_at_hawaii');
+  expect(head).toBe('\ufeffname,email,role,state,organization,sessions,last_seen_at_hawaii');
   expect(row).toMatch(new RegExp(`^,${email},traveler,active,,\\d,`));
 });

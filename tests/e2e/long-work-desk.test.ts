@@ -64,7 +64,7 @@ test('an export is followed to its file; what waits or runs is cancelled, and ea
     page.waitForEvent('download'),
     detail.getByRole('link', { name: 'Download' }).click(),
   ]);
-  expect(await readFile(await file.path(), 'utf8')).toMatch(/^scanned_at_hawaii,/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffscanned_at_hawaii,/);
   await expect(detail.getByRole('button', { name: 'Cancel this work' })).toHaveCount(0);
 
   await ask(product, 'delete from long_work');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { findDecidedBy, nameHolds } from './holds-queue.store.ts';
 import { decideEach } from './holds-queue.ts';
@@ -24,7 +24,7 @@ export const holdsDecision = declareLongWork({
     const { actor, reason, decision: state, until, of } = parameters;
     const line = (one: { transaction_id: string; rule: string }, outcome: string) =>
       csvLine([one.transaction_id, one.rule, outcome]);
-    yield csvLine(['booking', 'rule', 'outcome']);
+    yield csvHeader(['booking', 'rule', 'outcome']);
     const before = await findDecidedBy(db, actor, new Date(until));
     yield before.map((one) => line(one, state)).join('');
     const done = new Set(before.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { beforeAllIds } from '../../platform/lists.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { findPayees } from './payouts.store.ts';
@@ -20,7 +20,7 @@ export const payoutRun = declareLongWork({
   }),
   file: ({ asked }) => ({ name: `payouts-${hawaiiDay(new Date(asked))}.csv`, type: 'text/csv; charset=utf-8' }),
   run: async function* ({ db, parameters: { run, actor }, report, signal, now }) {
-    yield csvLine(['payout', 'partner', 'amount', 'organisation']);
+    yield csvHeader(['payout', 'partner', 'amount', 'organisation']);
     for (let after = beforeAllIds, done = 0; ; ) {
       const payees = await findPayees(db, run, after, perFetch);
       for (const { id, name } of payees) {

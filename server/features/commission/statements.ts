@@ -1,6 +1,6 @@
 import type { Statement } from '../../../contract/commission.ts';
 import { type AccountState, accountStates } from '../../../contract/commission-states.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { missing } from '../organisations/organisations.ts';
@@ -132,7 +132,7 @@ export function writeStatement({ opening, earned, clawed_back, paid, closing, li
   const sum = (what: string, ...cents: (number | null)[]) =>
     csvLine([what, null, null, null, null, null, ...cents.map(asAmount)]);
   return [
-    csvLine([
+    csvHeader([
       ...['booking', 'experience', 'booked_on', 'travel_day', 'amount', 'partner_share', 'earned', 'clawed_back'],
       ...['paid', 'owed'],
     ]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { type NewsKeys, newsKeysOf } from '../platforms/platforms.ts';
@@ -52,7 +52,7 @@ export const statementApplication = declareLongWork({
       });
     });
     report(given.row_count, given.row_count);
-    yield csvLine(rowsHeader);
+    yield csvHeader(rowsHeader);
     yield* linesOf(db, id);
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { newsKeysOf } from '../platforms/platforms.ts';
@@ -57,7 +57,7 @@ export const statementPreview = declareLongWork({
       if (state === 'reading' || state === 'previewed') await updateImport(tx, id, { state: 'previewed' });
     });
     report(given.row_count, given.row_count);
-    yield csvLine(rowsHeader);
+    yield csvHeader(rowsHeader);
     yield* linesOf(db, id);
   },
 });

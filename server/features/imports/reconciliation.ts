@@ -1,5 +1,5 @@
 import type { Difference, ReconciledMonth } from '../../../contract/reconciliation.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { PlatformName } from '../platforms/platforms.ts';
 import {
@@ -88,7 +88,7 @@ export async function getDifferencesFile(db: Db, month: Month): Promise<string> 
   const lines = (await findDifferences(db, span, null)).map(present);
   const sums = total && presentTotal(total);
   return [
-    csvLine([
+    csvHeader([
       ...['what', 'reference', 'booking', 'experience', 'travel_date', 'statement_amount', 'ledger_amount', 'currency'],
       ...['statement', 'ledger', 'difference', 'file', 'row'],
     ]),

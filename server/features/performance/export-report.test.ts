@@ -39,6 +39,8 @@ test('a report has the figures of the screen: in all, by place, by code and by d
   const scene = await aPartner(world, { name: '=Hale "Kai"' });
   await scanBy(world, scene.code, 3);
   for (let sale = 0; sale < 5; sale++) await aSale(scene, 100.01);
+  const { bytes } = await report(scene.owner);
+  expect(bytes.toString()).toMatch(/^\ufeffrow,/);
   const lines = await linesOf(scene.owner);
   expect(lines[0]).toBe(header);
   expect(lines[1]).toBe('total,,,,,8,0,5,5,500.05,75');

@@ -1,5 +1,5 @@
 import { fewestTold, type Told } from '../../../contract/portal-states.ts';
-import { type CsvValue, csvLine } from '../../platform/csv.ts';
+import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { PartnerTotals } from './performance.ts';
 
 const columns = [
@@ -26,7 +26,7 @@ export function writeReport(of: PartnerTotals, isBrokenDown: boolean): string {
     ...{ revenue_usd: money.revenue, commission_usd: money.commission },
   });
   return [
-    csvLine([...columns]),
+    csvHeader(columns),
     line({
       row: 'total',
       ...{ scans: of.total_scans, openings: of.openings, clicks: of.clicks, bookings: of.total_bookings },

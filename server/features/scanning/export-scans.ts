@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { findScansBetween } from './export-scans.store.ts';
 
@@ -15,7 +15,7 @@ export const scansExport = declareLongWork({
   run: async function* ({ db, parameters: { from, to }, report, signal }) {
     const begin = Date.parse(from) + hawaiiOffsetMs;
     const hours = (Date.parse(to) + hawaiiOffsetMs - begin) / hourMs + 24;
-    yield csvLine(columns);
+    yield csvHeader(columns);
     for (let hour = 0; hour < hours; hour++) {
       report(hour, hours);
       const span = { from: new Date(begin + hour * hourMs), until: new Date(begin + (hour + 1) * hourMs) };

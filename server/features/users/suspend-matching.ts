@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { suspendAccounts } from '../profiles/profiles.ts';
@@ -25,7 +25,7 @@ export const accountsSuspension = declareLongWork({
   }),
   run: async function* ({ db, parameters, report, signal, now }) {
     const { actor, reason, until, of } = parameters;
-    yield csvLine(['email', 'outcome']);
+    yield csvHeader(['email', 'outcome']);
     const before = new Map((await findSuspendedBy(db, actor, new Date(until))).map(({ id, email }) => [id, email]));
     yield [...before.values()].map((email) => csvLine([email, 'suspended'])).join('');
     const rest = of.filter((id) => !before.has(id));

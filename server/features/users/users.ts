@@ -1,7 +1,7 @@
 import { hawaiiClock } from '../../../contract/hawaii-time.ts';
 import { type UserColumn, type UserDetail, type UserRow, userColumns } from '../../../contract/users.ts';
 import { type Actor, presentHistory, recordAudit } from '../../platform/audit/audit.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, type Page, readPage } from '../../platform/lists.ts';
@@ -110,7 +110,7 @@ async function* csvOf(
   filter: UserFilter,
   first: Page,
 ): AsyncGenerator<string> {
-  yield csvLine(shown.map(([head]) => head));
+  yield csvHeader(shown.map(([head]) => head));
   for (let page = first; ; ) {
     const { rows } = await findUsers(db, now, filter, page);
     const lines = rows.map(present).map((one) => csvLine(shown.map(([, of]) => of(one))));

@@ -80,7 +80,7 @@ describe('an export of scans', () => {
     const result = await call(`GET /api/long-work/${work.id}/result`);
     expect(result.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(result.headers['content-disposition']).toBe('attachment; filename="scans-2026-11-02-2026-11-03.csv"');
-    expect(Buffer.byteLength(result.raw)).toBe(work.result.bytes);
+    expect(result.bytes.length).toBe(work.result.bytes);
     const lines = result.raw.split('\r\n');
     const place_of = `${code},${place},"'=cmd|""x"", Hale",camera`;
     expect(lines[0]).toBe('scanned_at_hawaii,code,place_id,place,source,counted,device');
