@@ -43,6 +43,8 @@ for (const [span, { range, days, every, scans, rows, said, figures }] of Object.
     const chart = page.getByRole('figure', { name: title });
     await expectFitsEveryWidth(page, address, chart);
     await expect(chart.getByText(said)).toBeVisible();
+    // None is shown.
+    await expect(page.getByText('Times are Hawaiʻi’s.')).toHaveCount(0);
     await chart.getByText('The figures as a table').click();
     const table = chart.getByRole('table', { name: title });
     await expect(table.getByRole('columnheader')).toHaveText([rows, 'Code 2', 'Code 1']);

@@ -135,7 +135,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </table>
         </section>
       )}
-      {list.rows.length > 0 && <p className={note.note}>{words.times}</p>}
+      {list.rows.length > 0 && shown.some(({ isMoment }) => isMoment) && <p className={note.note}>{words.times}</p>}
       {actions && (
         <SelectionBar
           selected={selected}

@@ -19,7 +19,7 @@ export interface Column<Row> {
   isEndless?: boolean;
   /** Holds sentences, which want more room than a word. */
   isProse?: boolean;
-  /** Holds a day with its time, on one line. */
+  /** Holds a day with its time, whose zone is said below the table. */
   isMoment?: boolean;
   /** Holds e-mail addresses, most of which then stand on one line. */
   isAddress?: boolean;

@@ -52,7 +52,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'name', label: words.columns.name, cell: ({ name }) => name, sort: 'name', isTitle: true, isFixed: true },
   { key: 'state', label: words.columns.state, cell: ({ isOpen }) => <StateBadge isOpen={isOpen} />, isBrief: true },
   { key: 'scans', label: words.columns.scans, cell: ({ scans }) => number(scans), sort: 'scans', numeric: true },
-  { key: 'seen', label: words.columns.seen, cell: ({ seen }) => moment(seen), sort: 'seen' },
+  { key: 'seen', label: words.columns.seen, cell: ({ seen }) => moment(seen), sort: 'seen', isMoment: true },
 ];
 
 /** A list with as many rows as the address says; the server sorts and filters those of others, and nobody these. */

@@ -55,7 +55,13 @@ export const toldColumns: readonly Column<ToldLine>[] = [
     label: columns.travel,
     cell: ({ travel_date, travel_time }) => words.travel(travel_date, travel_time),
   },
-  { key: 'last', label: columns.last, cell: ({ last_news_at }) => words.moment(last_news_at), sort: 'news' },
+  {
+    key: 'last',
+    label: columns.last,
+    cell: ({ last_news_at }) => words.moment(last_news_at),
+    sort: 'news',
+    isMoment: true,
+  },
 ];
 
 /** What the inbox shows of each message. */
@@ -65,5 +71,11 @@ export const messageColumns: readonly Column<MessageLine>[] = [
   { key: 'state', label: words.state, cell: ({ state }) => <MessageState state={state} />, isBrief: true },
   { key: 'problem', label: columns.problem, cell: ({ problem }) => problem, isEndless: true },
   { key: 'tries', label: columns.tries, cell: ({ attempts }) => words.number(attempts), numeric: true },
-  { key: 'came', label: columns.came, cell: ({ received_at }) => words.moment(received_at), sort: 'received' },
+  {
+    key: 'came',
+    label: columns.came,
+    cell: ({ received_at }) => words.moment(received_at),
+    sort: 'received',
+    isMoment: true,
+  },
 ];

@@ -23,12 +23,14 @@ export const payoutColumns: readonly Column<AdminPayout>[] = [
     label: columns.prepared,
     cell: ({ prepared_at }) => words.moment(prepared_at),
     sort: 'prepared',
+    isMoment: true,
   },
   { key: 'preparedBy', label: columns.preparedBy, cell: ({ prepared_by }) => prepared_by, isEndless: true },
   {
     key: 'settled',
     label: columns.settled,
     cell: ({ settled_at }) => (settled_at ? words.moment(settled_at) : words.notSettled),
+    isMoment: true,
   },
 ];
 

@@ -45,7 +45,13 @@ export const importColumns: readonly Column<ImportLine>[] = [
   { key: 'rows', label: columns.rows, cell: ({ rows }) => words.number(rows), numeric: true },
   { key: 'applied', label: columns.applied, cell: ({ applied_rows }) => words.number(applied_rows), numeric: true },
   { key: 'by', label: columns.by, cell: ({ created_by }) => created_by, isEndless: true },
-  { key: 'taken', label: columns.taken, cell: ({ created_at }) => words.moment(created_at), sort: 'started' },
+  {
+    key: 'taken',
+    label: columns.taken,
+    cell: ({ created_at }) => words.moment(created_at),
+    sort: 'started',
+    isMoment: true,
+  },
 ];
 
 /** What a statement shows of each of its rows. */

@@ -120,6 +120,7 @@ export const requestColumns: readonly Column<QrRequest>[] = [
     key: 'decided',
     label: words.requestColumns.decided,
     cell: ({ decided_at, due_at }) => (decided_at ? words.moment(decided_at) : words.due(words.moment(due_at))),
+    isMoment: true,
   },
   { key: 'reason', label: words.requestColumns.reason, cell: ({ decision_reason }) => decision_reason, isProse: true },
 ];

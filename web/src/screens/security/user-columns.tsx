@@ -44,6 +44,7 @@ export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
     label: words.columns.seen,
     cell: ({ last_seen_at }) => (last_seen_at ? words.moment(last_seen_at) : words.never),
     sort: 'last_seen',
+    isMoment: true,
   },
 ];
 
