@@ -30,7 +30,7 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now
     const users = await loadPeople(tx, world, opened, now);
     const listings = await loadListings(tx, world, users, pictures);
     const places = await loadPlaces(tx, world, users, listings, pictures, opened);
-    await loadCodes(tx, world, places, codeKey, now);
+    await loadCodes(tx, world, places, codeKey, { opened, now });
     await loadReviews(tx, world.listings, listings, now);
     await promiseHistory(tx, now);
     return true;
@@ -133,7 +133,13 @@ async function loadPlaces(
   return ids;
 }
 
-async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, number>, codeKey: KeyObject, now: Date) {
+async function loadCodes(
+  tx: Tx,
+  { codes }: SeedWorld,
+  places: Map<string, number>,
+  codeKey: KeyObject,
+  { opened, now }: { opened: Date; now: Date },
+) {
   const ids = new Map<string, number>();
   // Newer codes first, so that a replaced one finds what it points to.
   for (const code of [...codes].sort((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))) {
@@ -146,6 +152,7 @@ async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, numbe
         status: code.status === 'expired' ? 'active' : code.status,
         expires_at: code.status === 'expired' ? new Date(now.getTime() - 86_400_000) : null,
         replaced_by: code.replaced_by ? ids.get(code.replaced_by)! : null,
+        created_at: opened,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
