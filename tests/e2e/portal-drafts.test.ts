@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { aHost } from './own-places.ts';
@@ -11,6 +11,14 @@ test.beforeEach(async ({ page, product }) => signIn(page, product, 'partner@exam
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/partner-portal${path}`);
   await ready(page);
+}
+
+/** Opens a code that is printed: of those that other tests have replaced nothing is. */
+async function openKit(page: Page): Promise<Locator> {
+  await open(page, '/qr-codes');
+  const active = page.getByRole('table', { name: 'QR codes by place' }).getByRole('row').filter({ hasText: 'Active' });
+  await active.first().getByRole('link').first().click();
+  return page.getByRole('region', { name: 'Print kit' });
 }
 
 test('a request to replace a code asks for the same one after a reload, and once', async ({ page }) => {
@@ -44,11 +52,7 @@ test('a request to replace a code asks for the same one after a reload, and once
 });
 
 test('a kit of rooms is as it was chosen after a reload', async ({ page }) => {
-  await open(page, '/qr-codes');
-  // Of what other tests have replaced nothing is printed.
-  const active = page.getByRole('table', { name: 'QR codes by place' }).getByRole('row').filter({ hasText: 'Active' });
-  await active.first().getByRole('link').first().click();
-  const kit = page.getByRole('region', { name: 'Print kit' });
+  const kit = await openKit(page);
   const chosen = { 'What to print': 'rooms', Paper: 'a6', Language: 'ja' };
   for (const [label, value] of Object.entries(chosen)) await kit.getByLabel(label).selectOption(value);
   await kit.getByLabel('First room').fill('101');
@@ -107,9 +111,7 @@ test('a position is given whole, and where this phone is takes the place of noth
 
 test('what the server finds wrong in what a kit is asked by stands at its field', async ({ page }) => {
   expectErrors(page, '400 /api/partner-portal/qr-code/*/print-kit');
-  await open(page, '/qr-codes');
-  await page.getByRole('table', { name: 'QR codes by place' }).getByRole('link').first().click();
-  const kit = page.getByRole('region', { name: 'Print kit' });
+  const kit = await openKit(page);
   const paper = kit.getByLabel('Paper');
   await paper
     .locator('option')
