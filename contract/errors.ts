@@ -73,6 +73,15 @@ export const errors = {
     status: 409,
     words: 'The list has changed: {count} match now. Nothing was done. Please look at it as it is now.',
   },
+  // Listings
+  listing_deleted: {
+    status: 409,
+    words: 'This listing has been deleted. Undo that first, then change it.',
+  },
+  listing_gone: {
+    status: 409,
+    words: 'This listing was deleted more than {days} days ago. That can no longer be undone.',
+  },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
   // Saved places

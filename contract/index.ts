@@ -4,6 +4,7 @@ import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as commission from './commission.ts';
+import * as content from './content.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
@@ -61,6 +62,12 @@ export const contract = [
   search.summarizeListings,
   map.mapListings,
   listings.getListing,
+  content.listListings,
+  content.getContent,
+  content.createListing,
+  content.updateListing,
+  content.deleteListing,
+  content.restoreListing,
   places.getPlace,
   places.getPlacePack,
 

@@ -147,6 +147,9 @@ export interface Tables {
     latitude: number | null;
     longitude: number | null;
     search_words: ColumnType<string | null, never, never>;
+    /** Since when it is set aside, and whether guests saw it until then. */
+    deleted_at: Date | null;
+    active_before: boolean | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

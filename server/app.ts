@@ -9,6 +9,7 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
+import { contentRoutes } from './features/content/content.routes.ts';
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
@@ -127,6 +128,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...invitationsRoutes,
     ...organisationsRoutes,
     ...codesRoutes,
+    ...contentRoutes,
     ...curationRoutes,
     ...placeProposalsRoutes,
     ...kitsRoutes,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 /** A listing as stored, but whose it is, when it came and what it is found by. */
 export type ListingRow = Omit<
   Selectable<Tables['listings']>,
-  'advertiser_id' | 'organisation_id' | 'search_words' | 'created_at' | 'updated_at'
+  'advertiser_id' | 'organisation_id' | 'search_words' | 'deleted_at' | 'active_before' | 'created_at' | 'updated_at'
 >;
 
 /** Columns of a ListingRow, for statements written out by hand; `l` is the listing. */

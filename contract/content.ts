@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { leastDescription, listingFields, listingSorts, listingStates } from './listing-form.ts';
+import { listAnswer, listQuery } from './lists.ts';
+import {
+  category,
+  isHttpsUrl,
+  latitude,
+  line,
+  lines,
+  longitude,
+  priceRange,
+  rowId,
+  rowIdText,
+  text,
+} from './values.ts';
+
+const optional = (max: number) => line(max, 1).nullable();
+
+/** As the database has it too: an address of another host in disguise, or one that runs a script, is none. */
+const url = line(2_000).refine(
+  (value) => isHttpsUrl(value) && /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i.test(value),
+  'must be an https URL',
+);
+
+const rate = z
+  .number()
+  .min(0.08, 'Minimum 8%')
+  .max(0.3, 'Maximum 30%')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must be whole percent');
+
+const content = {
+  name: line(200, 1),
+  description: lines(5_000).refine(
+    (value) => [...value].length >= leastDescription,
+    'Minimum 100 characters for quality standards',
+  ),
+  category,
+  subcategory: optional(80),
+  address: optional(200),
+  phone: optional(40),
+  website_url: url.nullable(),
+  booking_url: url,
+  price_range: priceRange,
+  /** A fraction in whole percent. */
+  commission_rate: rate,
+  is_active: z.boolean(),
+  is_featured: z.boolean(),
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+} satisfies Record<(typeof listingFields)[number], z.ZodType>;
+
+/** Of a new one these may be left out. */
+const usual = {
+  subcategory: content.subcategory.default(null),
+  address: content.address.default(null),
+  phone: content.phone.default(null),
+  website_url: content.website_url.default(null),
+  price_range: priceRange.default('$$'),
+  commission_rate: rate.default(0.12),
+  is_active: content.is_active.default(true),
+  is_featured: content.is_featured.default(false),
+  latitude: content.latitude.default(null),
+  longitude: content.longitude.default(null),
+};
+
+const isWholePosition = (given: { latitude: number | null; longitude: number | null }) =>
+  (given.latitude === null) === (given.longitude === null);
+const positionFault = { message: 'must come with a longitude, or neither', path: ['latitude'] };
+
+const listed = z.object({
+  id: rowId,
+  name: z.string(),
+  category,
+  status: z.enum(listingStates),
+  price_range: priceRange,
+  commission_rate: z.number(),
+  rating: z.number().nullable(),
+  is_featured: z.boolean(),
+  /** The name of the advertiser that has it. */
+  advertiser: z.string().nullable(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+  /** Until when its deletion can be undone; null where it is not deleted, or no more. */
+  undo_until: z.string().nullable(),
+});
+export type ListedListing = z.output<typeof listed>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const detail = z.object({
+  ...listed.shape,
+  description: z.string(),
+  subcategory: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  website_url: z.string().nullable(),
+  /** Null of one that came before booking links were asked for. */
+  booking_url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  review_count: z.int(),
+  is_active: z.boolean(),
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+  created_at: z.string(),
+  /** Names what its fields hold: a change says from which it was made. */
+  version: z.string(),
+  /** What was done to it, newest first, at most 20; `by` is null for the system itself. */
+  history: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      by: z.string().nullable(),
+      /** What it held before and after, of the fields that another value was given. */
+      changes: z.array(z.object({ field: z.enum(listingFields), before: value, after: value })),
+    }),
+  ),
+});
+export type ListingContent = z.output<typeof detail>;
+
+const ofAdmins = { access: ['admin'] } as const;
+const params = z.object({ id: rowIdText });
+
+export const listListings = endpoint({
+  method: 'GET',
+  path: '/api/admin/listings',
+  ...ofAdmins,
+  summary:
+    'Listings by name (its first 32 letters) or by when they were changed, then by id; found by a part of the name. Deleted ones are told where they are asked for alone',
+  query: listQuery(listingSorts, { status: z.enum(listingStates).optional(), category: category.optional() }),
+  /** `counts`: of all there are, whatever is listed. */
+  reply: listAnswer(listed).extend({
+    counts: z.object({ active: z.int(), inactive: z.int(), deleted: z.int() }),
+  }),
+});
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: '/api/admin/listings/{id}',
+  ...ofAdmins,
+  summary: 'One listing as it is edited, hidden and deleted ones too, with who changed what of it',
+  params,
+  reply: detail,
+});
+
+export const createListing = endpoint({
+  method: 'POST',
+  path: '/api/business-listings',
+  ...ofAdmins,
+  summary: 'Makes a listing; guests find it at once where it is active',
+  body: z.strictObject({ ...content, ...usual }).refine(isWholePosition, positionFault),
+  status: 201,
+  reply: detail,
+  idempotent: true,
+});
+
+export const updateListing = endpoint({
+  method: 'PUT',
+  path: '/api/business-listings/{id}',
+  ...ofAdmins,
+  summary: 'Gives a listing all of its content anew; guests see it at once',
+  params,
+  body: z
+    .strictObject({
+      ...content,
+      /** The version that this was made from: where it is another by now, nothing is changed. */
+      replaces: text(64, 1),
+    })
+    .refine(isWholePosition, positionFault),
+  reply: detail,
+  errors: ['changed_meanwhile', 'listing_deleted'],
+});
+
+export const deleteListing = endpoint({
+  method: 'DELETE',
+  path: '/api/business-listings/{id}',
+  ...ofAdmins,
+  summary: 'Sets a listing aside: no guest finds it any more. What hangs on it stays, and it can be undone for 30 days',
+  params,
+  reply: detail,
+});
+
+export const restoreListing = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/{id}/restore',
+  ...ofAdmins,
+  summary: 'Undoes the deletion of a listing, for 30 days: it is as it was before',
+  params,
+  reply: detail,
+  errors: ['listing_gone'],
+});

@@ -1,0 +1,31 @@
+/** What a listing's editor and its endpoints share. */
+
+/** What of a listing is edited, in the editor's order. */
+export const listingFields = [
+  'name',
+  'description',
+  'category',
+  'subcategory',
+  'address',
+  'latitude',
+  'longitude',
+  'phone',
+  'website_url',
+  'booking_url',
+  'price_range',
+  'commission_rate',
+  'is_active',
+  'is_featured',
+] as const;
+export type ListingField = (typeof listingFields)[number];
+
+/** `inactive` and `deleted` ones no guest finds. */
+export const listingStates = ['active', 'inactive', 'deleted'] as const;
+
+export const listingSorts = ['name', '-name', 'updated', '-updated'] as const;
+
+/** A description has at least so many characters. */
+export const leastDescription = 100;
+
+/** For so many days the deletion of a listing can be undone. */
+export const undoDays = 30;

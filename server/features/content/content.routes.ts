@@ -1,0 +1,32 @@
+import * as endpoints from '../../../contract/content.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { answer } from '../../platform/http/http.ts';
+import { createListing, deleteListing, getContent, listListings, restoreListing, updateListing } from './content.ts';
+
+export const contentRoutes = [
+  answer(endpoints.listListings, ({ query }, ctx) => listListings(ctx.db, ctx.clock.now(), query)),
+
+  answer(endpoints.getContent, ({ params }, ctx) => getContent(ctx.db, ctx.clock.now(), params.id)),
+
+  answer(
+    endpoints.createListing,
+    async ({ body }, ctx) => {
+      const listing = await createListing(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+      ctx.made(String(listing.id));
+      return listing;
+    },
+    (_input, ctx, { reference }) => getContent(ctx.db, ctx.clock.now(), Number(reference)),
+  ),
+
+  answer(endpoints.updateListing, ({ params, body }, ctx) =>
+    updateListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  ),
+
+  answer(endpoints.deleteListing, ({ params }, ctx) =>
+    deleteListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
+  ),
+
+  answer(endpoints.restoreListing, ({ params }, ctx) =>
+    restoreListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
+  ),
+];

@@ -1,0 +1,111 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import type { ListedListing } from '../../../contract/content.ts';
+import type { listingFields, listingStates } from '../../../contract/listing-form.ts';
+import type { Category } from '../../../contract/values.ts';
+import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
+
+type State = (typeof listingStates)[number];
+
+/** Which listings are asked for. */
+export interface ListingFilter {
+  search?: string | undefined;
+  status?: State | undefined;
+  category?: Category | undefined;
+}
+
+export type ListedRow = Omit<ListedListing, 'updated_at' | 'deleted_at' | 'undo_until'> & {
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+/** All that is edited of a listing. */
+export type Content = Pick<Selectable<Tables['listings']>, (typeof listingFields)[number]>;
+
+/** One as its editor sees it, with who changed what. */
+export type ContentRow = ListedRow &
+  Content & { image_url: string | null; review_count: number; created_at: Date; history: HistoryRow[] };
+
+const states: Record<State, ReturnType<typeof sql>> = {
+  active: sql`l.deleted_at is null and l.is_active`,
+  inactive: sql`l.deleted_at is null and not l.is_active`,
+  deleted: sql`l.deleted_at is not null`,
+};
+
+const from = sql`listings l left join organisations o on o.id = l.organisation_id`;
+
+const listed = sql`l.id, l.name, l.category, l.price_range, l.commission_rate, l.rating, l.is_featured, o.name as advertiser,
+  l.updated_at, l.deleted_at,
+  case when l.deleted_at is not null then 'deleted' when l.is_active then 'active' else 'inactive' end as status`;
+
+const sortName = sql`(left(searchable(l.name), 32) collate "C")`;
+const orders: Record<string, Order> = {
+  name: { column: sortName, value: sortName, read: (value) => sql`${value}::text collate "C"` },
+  updated: byInstant(sql`l.updated_at`),
+};
+
+/** A page of the listings, and how many there are in all, in one statement. */
+export async function findListingPage(db: Db, { search, status, category }: ListingFilter, page: Page) {
+  const matching = [status ? states[status] : sql`l.deleted_at is null`];
+  if (search) matching.push(sql`strpos(searchable(l.name), searchable(${search})) > 0`);
+  if (category) matching.push(sql`l.category = ${category}`);
+  return await findPage<ListedRow>(
+    db,
+    { from, id: sql`l.id`, idType: 'bigint', matching, order: orders[page.by]!, columns: listed },
+    page,
+  );
+}
+
+/** How many there are of each kind. */
+export async function countListings(db: Db): Promise<Record<State, number>> {
+  const { rows } = await sql<Record<State, number>>`
+    select (count(*) filter (where ${states.active}))::integer as active,
+      (count(*) filter (where ${states.inactive}))::integer as inactive,
+      (count(*) filter (where ${states.deleted}))::integer as deleted from listings l`.execute(db);
+  return rows[0]!;
+}
+
+/** One of them, deleted or not. */
+export async function findContent(db: Db, id: number): Promise<ContentRow | undefined> {
+  const { rows } = await sql<ContentRow>`
+    select ${listed}, l.description, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.review_count,
+      l.is_active, l.latitude, l.longitude, l.created_at, ${historyOf('listing', sql`l.id`)} as history
+    from ${from} where l.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps others from changing it until the transaction ends. @returns whether there is one */
+export async function lockListing(tx: Tx, id: number): Promise<boolean> {
+  const row = tx.selectFrom('listings').select('id').where('id', '=', id).forNoKeyUpdate();
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+export async function insertListing(tx: Tx, listing: Insertable<Tables['listings']>): Promise<number> {
+  const { id } = await tx.insertInto('listings').values(listing).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateContent(tx: Tx, id: number, content: Content, now: Date): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ ...content, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Hides it, and keeps whether guests saw it. */
+export async function setAside(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`
+    update listings set deleted_at = ${now}, active_before = is_active, is_active = false, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** Makes it again what it was. */
+export async function bringBack(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`
+    update listings set deleted_at = null, active_before = null, is_active = active_before, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { ListedListing, ListingContent } from '../../../contract/content.ts';
+import { listingFields, undoDays } from '../../../contract/listing-form.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { HistoryRow } from '../../platform/audit/audit.store.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import {
+  bringBack,
+  type Content,
+  type ContentRow,
+  countListings,
+  findContent,
+  findListingPage,
+  insertListing,
+  type ListedRow,
+  type ListingFilter,
+  lockListing,
+  setAside,
+  updateContent,
+} from './content.store.ts';
+
+/** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
+const isPlace = (by: string, value: string | null) =>
+  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);
+
+/** A page of the listings, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listListings(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & ListingFilter) {
+  const page = readPage({ sort, after, limit }, isPlace, numberId);
+  const { rows, total } = await findListingPage(db, filter, page);
+  const shown = rows.map((row) => show(row, now));
+  return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countListings(db) };
+}
+
+/** One listing as it is edited. @throws Refusal `not_found` */
+export async function getContent(db: Db, now: Date, id: number): Promise<ListingContent> {
+  const row = await findContent(db, id);
+  if (!row) throw new Refusal('not_found');
+  return showAll(row, now);
+}
+
+/** Makes a listing. */
+export async function createListing(db: Db, now: Date, actor: Actor, content: Content): Promise<ListingContent> {
+  return await withTransaction(db, async (tx) => {
+    const id = await insertListing(tx, { ...content, created_at: now, updated_at: now });
+    await audit(tx, now, actor, 'listing_created', id, { after: content });
+    return await getContent(tx, now, id);
+  });
+}
+
+/**
+ * Gives a listing its content anew. The same content sent again, as after an answer that was lost, changes nothing.
+ * @param replaces the version that it was made from.
+ * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another version by now
+ */
+export async function updateListing(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: number,
+  { replaces, ...content }: Content & { replaces: string },
+): Promise<ListingContent> {
+  return await changing(db, now, id, async (tx, row) => {
+    if (row.deleted_at) throw new Refusal('listing_deleted');
+    const before = versionOf(row);
+    if (versionOf(content) === before) return;
+    if (replaces !== before) throw new Refusal('changed_meanwhile');
+    await updateContent(tx, id, content, now);
+    const changed = listingFields.filter((field) => row[field] !== content[field]);
+    const of = (values: Content) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+    await audit(tx, now, actor, 'listing_changed', id, { before: of(row), after: of(content) });
+  });
+}
+
+/** Sets a listing aside; one that is stays so. @throws Refusal `not_found` */
+export async function deleteListing(db: Db, now: Date, actor: Actor, id: number): Promise<ListingContent> {
+  return await changing(db, now, id, async (tx, row) => {
+    if (row.deleted_at) return;
+    await setAside(tx, id, now);
+    await audit(tx, now, actor, 'listing_deleted', id, { before: { is_active: row.is_active } });
+  });
+}
+
+/** Undoes that; one that is not deleted stays as it is. @throws Refusal `not_found`, `listing_gone` once it is too late */
+export async function restoreListing(db: Db, now: Date, actor: Actor, id: number): Promise<ListingContent> {
+  return await changing(db, now, id, async (tx, row) => {
+    if (!row.deleted_at) return;
+    if (undoUntil(row.deleted_at) <= now) throw new Refusal('listing_gone', { days: String(undoDays) });
+    await bringBack(tx, id, now);
+    const { is_active } = (await findContent(tx, id))!;
+    await audit(tx, now, actor, 'listing_restored', id, { after: { is_active } });
+  });
+}
+
+/** Changes one while nobody else does. @returns it as it is then. @throws Refusal `not_found` */
+async function changing(db: Db, now: Date, id: number, change: (tx: Tx, row: ContentRow) => Promise<void>) {
+  return await withTransaction(db, async (tx) => {
+    if (!(await lockListing(tx, id))) throw new Refusal('not_found');
+    await change(tx, (await findContent(tx, id))!);
+    return await getContent(tx, now, id);
+  });
+}
+
+async function audit(
+  tx: Tx,
+  now: Date,
+  { userId, requestId }: Actor,
+  action: string,
+  id: number,
+  values: { before?: Partial<Content>; after?: Partial<Content> },
+): Promise<void> {
+  await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'listing', id }, ...values, requestId });
+}
+
+/** Names what is edited of a listing, so that whoever has the same has the same version, whatever happened in between. */
+const versionOf = (content: Content) =>
+  createHash('sha256')
+    .update(JSON.stringify(listingFields.map((field) => content[field])))
+    .digest('base64url');
+
+const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + undoDays * 86_400_000);
+
+function show(row: ListedRow, now: Date): ListedListing {
+  const { id, name, category, status, price_range, commission_rate, rating, is_featured, advertiser, deleted_at } = row;
+  const until = deleted_at && undoUntil(deleted_at);
+  return {
+    ...{ id, name, category, status, price_range, commission_rate, rating, is_featured, advertiser },
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: deleted_at?.toISOString() ?? null,
+    undo_until: until && until > now ? until.toISOString() : null,
+  };
+}
+
+const showAll = ({ history, created_at, ...row }: ContentRow, now: Date): ListingContent => ({
+  ...row,
+  ...show(row, now),
+  created_at: created_at.toISOString(),
+  version: versionOf(row),
+  history: history.map(entryOf),
+});
+
+/** What the audit log has of it; of a listing that was made, what it held from the beginning. */
+function entryOf({ at, action, by, content }: HistoryRow): ListingContent['history'][number] {
+  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as { before?: Partial<Content>; after?: Partial<Content> };
+  const changed = listingFields.filter((field) => field in before || field in after);
+  const changes = changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+  return { at: new Date(at).toISOString(), action, by, changes };
+}
