@@ -24,6 +24,7 @@ export const workCatalogues: readonly string[] = [
   'partnersDesk',
   'requestsDesk',
   'proposalsDesk',
+  'contentDesk',
   'portalDesk',
   'portalCodes',
   'portalEarnings',

@@ -417,6 +417,34 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'content',
+    lazy: () =>
+      import('./screens/content/content.tsx').then((screen) => ({
+        Component: screen.ContentScreen,
+        loader: screen.loadContent,
+      })),
+    handle: named(titles.content, {
+      module: 'src/screens/content/content.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'content/editor',
+    lazy: () =>
+      import('./screens/content/listing-editor.tsx').then((screen) => ({
+        Component: screen.ListingEditorScreen,
+        loader: screen.loadEditor,
+      })),
+    handle: named(titles.content, {
+      module: 'src/screens/content/listing-editor.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

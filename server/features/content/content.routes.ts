@@ -22,9 +22,7 @@ export const contentRoutes = [
     updateListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
   ),
 
-  answer(endpoints.deleteListing, ({ params }, ctx) =>
-    deleteListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
-  ),
+  answer(endpoints.deleteListing, ({ params }, ctx) => deleteListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id)),
 
   answer(endpoints.restoreListing, ({ params }, ctx) =>
     restoreListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),

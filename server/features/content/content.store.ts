@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
 import type { ListedListing } from '../../../contract/content.ts';
 import type { listingFields, listingStates } from '../../../contract/listing-form.ts';
 import type { Category } from '../../../contract/values.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';

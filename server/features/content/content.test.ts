@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const day = 86_400;
-const words = 'Paddle out with the sunrise, past the reef and the turtles, and be back for breakfast on the beach at eight.';
+const words =
+  'Paddle out with the sunrise, past the reef and the turtles, and be back for breakfast on the beach at eight.';
 const asked = {
   ...{ name: 'Makai Sunrise Paddle', description: words, category: 'Activities & Tours' },
   booking_url: 'https://fareharbor.com/makai/items/7',
@@ -21,7 +22,14 @@ const asked = {
 const whole = {
   ...asked,
   ...{ subcategory: 'Kayak', address: '1 Beach Road', phone: '+1 808 555 0100', website_url: 'https://makai.example' },
-  ...{ price_range: '$$$', commission_rate: 0.29, is_active: true, is_featured: true, latitude: 21.3, longitude: -157.8 },
+  ...{
+    price_range: '$$$',
+    commission_rate: 0.29,
+    is_active: true,
+    is_featured: true,
+    latitude: 21.3,
+    longitude: -157.8,
+  },
 };
 
 const send = (request: `${string} ${string}`, body?: object, by = admin, headers?: Record<string, string>) =>
@@ -58,7 +66,9 @@ test('a listing is made with all that it has, found by guests, and noted in the 
   expect(listing).toMatchObject({ ...whole, status: 'active', rating: null, review_count: 0, deleted_at: null });
   const guest = await world.call(`GET /api/business-listings/${listing.id}`);
   expect(guest.body).toMatchObject({ name: whole.name, booking_url: whole.booking_url, is_featured: true });
-  expect(await auditContentOf(world, 'listing_created', String(listing.id))).toEqual([{ personId: null, after: whole }]);
+  expect(await auditContentOf(world, 'listing_created', String(listing.id))).toEqual([
+    { personId: null, after: whole },
+  ]);
   expect(await auditActorsOf(world, 'listing_created', String(listing.id))).toEqual([admin.id]);
 });
 
@@ -183,7 +193,9 @@ test('a deleted listing is found by no guest, keeps what hangs on it, and is bac
   expect(await guests()).toEqual([true, true, true]);
   expect(await moved(() => call(`DELETE /api/business-listings/${listing.id}`))).toEqual({ active: -1, deleted: 1 });
   expect([await guests(), await guestSees(listing.id)]).toEqual([[false, false, false], false]);
-  expect((await send('POST /api/qr/booking-conversion', { business_listing_id: listing.id }, traveler)).status).toBe(404);
+  expect((await send('POST /api/qr/booking-conversion', { business_listing_id: listing.id }, traveler)).status).toBe(
+    404,
+  );
   const [saved] = (await call('GET /api/saved', undefined, traveler)).filter(
     (item: { experience: { id: number } }) => item.experience.id === listing.id,
   );

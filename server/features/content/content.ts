@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ListedListing, ListingContent } from '../../../contract/content.ts';
 import { listingFields, undoDays } from '../../../contract/listing-form.ts';
-import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
@@ -142,7 +142,10 @@ const showAll = ({ history, created_at, ...row }: ContentRow, now: Date): Listin
 
 /** What the audit log has of it; of a listing that was made, what it held from the beginning. */
 function entryOf({ at, action, by, content }: HistoryRow): ListingContent['history'][number] {
-  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as { before?: Partial<Content>; after?: Partial<Content> };
+  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as {
+    before?: Partial<Content>;
+    after?: Partial<Content>;
+  };
   const changed = listingFields.filter((field) => field in before || field in after);
   const changes = changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
   return { at: new Date(at).toISOString(), action, by, changes };

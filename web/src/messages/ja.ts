@@ -139,6 +139,7 @@ export const titles: Words['titles'] = {
   partners: 'パートナー',
   qrRequests: 'QRコードの申請',
   placeProposals: '確認待ちの場所',
+  content: 'コンテンツ管理',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -30,6 +30,7 @@ export const titles = {
   partners: 'Partners',
   qrRequests: 'QR Requests',
   placeProposals: 'Places to review',
+  content: 'Content Mgmt',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -40,6 +40,7 @@ export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps
           { to: '/partners', label: titles.partnerManagement, Icon: PersonIcon },
           { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
           { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
+          { to: '/content', label: titles.content, Icon: CompassIcon },
           { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },
           { to: '/money/holds?state=open', label: titles.holds, Icon: SearchIcon },
           { to: '/money/payouts?state=prepared', label: titles.payouts, Icon: TicketIcon },

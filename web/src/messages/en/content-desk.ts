@@ -1,0 +1,152 @@
+import type { ListedListing, ListingContent } from '../../../../contract/content.ts';
+import { type ListingField, leastDescription, undoDays } from '../../../../contract/listing-form.ts';
+import type { Category, PriceRange } from '../../../../contract/values.ts';
+import { number, percent } from '../format.ts';
+import { counted } from './counted.ts';
+import { moment } from './format.ts';
+
+const listings = (count: number) => counted(count, 'listing', 'listings');
+const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' : listings(count));
+
+const fields: Record<ListingField, string> = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  subcategory: 'Subcategory',
+  address: 'Address',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  phone: 'Phone',
+  website_url: 'Website URL',
+  booking_url: 'Booking URL',
+  price_range: 'Price range',
+  commission_rate: 'Commission rate',
+  is_active: 'Shown to guests',
+  is_featured: 'Featured',
+};
+
+type Value = string | number | boolean | null;
+type Entry = ListingContent['history'][number];
+
+const empty = 'empty';
+
+/** What a field holds, in words. */
+function inWords(field: ListingField, value: Value): string {
+  if (value === null || value === '') return empty;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return field === 'commission_rate' ? percent(Number(value)) : String(value);
+}
+
+/** Words of the administrators' manager of listings. */
+export const contentDesk = {
+  tabs: { listings: 'Listings', editor: 'Editor' },
+  sentence: ({ active, inactive, deleted }: { active: number; inactive: number; deleted: number }) =>
+    `${counted(active, 'active listing', 'active listings')}, ${number(inactive)} inactive, ${number(deleted)} deleted.`,
+  found: (count: number) => `${total(count)} found.`,
+  caption: 'Listings',
+  search: 'Search by name',
+  status: 'Status',
+  statuses: { active: 'Active', inactive: 'Inactive', deleted: 'Deleted' } satisfies Record<
+    ListedListing['status'],
+    string
+  >,
+  category: 'Category',
+  categories: {
+    'Activities & Tours': 'Activities & Tours',
+    Restaurants: 'Restaurants',
+    Accommodations: 'Accommodations',
+    Shopping: 'Shopping',
+    'Cultural Experiences': 'Cultural Experiences',
+  } satisfies Record<Category, string>,
+  prices: { $: '$', $$: '$$', $$$: '$$$', $$$$: '$$$$' } satisfies Record<PriceRange, string>,
+  columns: {
+    name: 'Name',
+    status: 'Status',
+    category: 'Category',
+    commission: 'Commission',
+    rating: 'Rating',
+    price: 'Price',
+    featured: 'Featured',
+    advertiser: 'Advertiser',
+    updated: 'Changed',
+  },
+  percent,
+  rating: (rating: number | null) => (rating === null ? '–' : rating.toFixed(1)),
+  yesNo: { yes: 'Yes', no: 'No' },
+  moment,
+  add: 'Add a listing',
+  none: 'No listing is like that',
+  noneText: 'Take a word out of the search, or choose all. Deleted listings are found by their status alone.',
+  nothing: 'There is no listing yet',
+  nothingText: 'What you add stands here, and guests find it at once.',
+  detail: 'About this listing',
+  fields,
+  reviews: (count: number) => counted(count, 'review', 'reviews'),
+  created: 'Added',
+  deleted: 'Deleted',
+  undoUntil: (until: string) => `This can be undone until ${moment(until)}.`,
+  noUndo: `It was deleted more than ${undoDays} days ago: that can no longer be undone. Its bookings, reviews and commissions stay.`,
+  edit: 'Edit',
+  remove: 'Delete',
+  undo: 'Undo',
+  undoing: 'Undoing…',
+  confirmTitle: 'Delete a listing',
+  confirm: 'Are you sure you want to delete this listing?',
+  confirmText: (name: string) =>
+    `No guest finds ${name} any more. Its bookings, clicks, reviews and commissions stay. You can undo this for ${undoDays} days.`,
+  said: {
+    created: (name: string) => `${name} is added.`,
+    saved: (name: string) => `${name} is saved.`,
+    deleted: (name: string) => `${name} is deleted.`,
+    restored: (name: string) => `${name} is as it was before.`,
+  },
+  history: 'Who changed what',
+  actionOf: ({ action }: Pick<Entry, 'action'>): string =>
+    ({
+      listing_created: 'Added',
+      listing_changed: 'Changed',
+      listing_deleted: 'Deleted',
+      listing_restored: 'Deletion undone',
+    })[action] ?? action,
+  changeOf: ({ field, before, after }: Entry['changes'][number]) =>
+    `${fields[field]}: ${inWords(field, before)} → ${inWords(field, after)}`,
+  editor: {
+    add: 'A new listing',
+    addText: 'It is seen by guests as soon as it is added, unless its status is Inactive.',
+    editText: (name: string) => `You edit ${name}. Guests see what you save at once.`,
+    notThere: 'This listing is not there.',
+    deletedText: 'This listing is deleted. Undo that first, then change it.',
+    toListing: 'Show the listing',
+    toListings: 'Back to the listings',
+    description: 'Minimum 100 characters for quality standards',
+    descriptionCount: (count: number) => `${number(count)} of at least ${leastDescription} characters.`,
+    link: 'Please give the whole address, beginning with https://',
+    bookingHint: 'Where guests book. It begins with https://',
+    rate: 'Commission rate, percent',
+    rateHint: 'Minimum 8%',
+    rateWrong: 'Minimum 8%, at most 30%, in whole percent.',
+    position: 'Position on the map',
+    positionHint: 'In degrees, west of Greenwich below zero. Without a position it is in lists, and not on the map.',
+    positionHalf: 'Latitude and longitude belong together: give both, or neither.',
+    statuses: { active: 'Active: guests find it', inactive: 'Inactive: hidden from guests' },
+    featured: { no: 'No', yes: 'Yes: first in lists' },
+    none: 'None',
+    save: 'Save',
+    saving: 'Saving…',
+  },
+  byNow: {
+    title: 'Somebody else has changed this listing meanwhile.',
+    /** What is another than both began with, in words. */
+    text: (taken: readonly ListingField[], both: readonly ListingField[]) =>
+      [
+        'Nothing of yours was saved, and all that you typed is still here.',
+        taken.length > 0 && `Taken over from the other: ${taken.map((field) => fields[field]).join(', ')}.`,
+        both.length > 0 &&
+          `Changed by both, and yours stands in the form: ${both.map((field) => fields[field]).join(', ')}.`,
+        'Look at it, and save once more if it is right.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    other: (field: ListingField, value: Value) => `${fields[field]} of the other: ${inWords(field, value)}`,
+  },
+};

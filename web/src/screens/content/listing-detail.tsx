@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { ListingContent } from '../../../../contract/content.ts';
+import { Detail } from '../../desk/detail.tsx';
+import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { useSubmit } from '../../use-submit.ts';
+import { ListingStatus } from './listing-columns.tsx';
+import { ListingHistory } from './listing-history.tsx';
+
+interface ListingDetailProps {
+  listing: ListingContent;
+  /** The address of its editor. */
+  editor: string;
+  onDelete: () => void;
+  onDone: (said: string) => void;
+}
+
+/** One listing: all that it holds, what can be done about it, and who changed what. */
+export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDetailProps) {
+  const { columns, fields } = words;
+  const { rating, latitude, longitude, deleted_at } = listing;
+  const all: readonly (readonly [string, ReactNode])[] = [
+    [columns.status, <ListingStatus key="status" status={listing.status} />],
+    [fields.category, [listing.category, listing.subcategory].filter(Boolean).join(', ')],
+    [fields.description, listing.description],
+    [fields.address, listing.address],
+    [fields.latitude, latitude !== null && String(latitude)],
+    [fields.longitude, longitude !== null && String(longitude)],
+    [fields.phone, listing.phone],
+    [fields.website_url, listing.website_url],
+    [fields.booking_url, listing.booking_url],
+    [fields.price_range, listing.price_range],
+    [fields.commission_rate, words.percent(listing.commission_rate)],
+    [fields.is_featured, listing.is_featured ? words.yesNo.yes : words.yesNo.no],
+    [columns.rating, rating !== null && `${words.rating(rating)}, ${words.reviews(listing.review_count)}`],
+    [columns.advertiser, listing.advertiser],
+    [words.created, words.moment(listing.created_at)],
+    [columns.updated, words.moment(listing.updated_at)],
+    [words.deleted, deleted_at && words.moment(deleted_at)],
+  ];
+  return (
+    <Detail label={words.detail} title={listing.name} facts={all.filter(([, value]) => value)}>
+      {deleted_at ? (
+        <Undo listing={listing} onDone={onDone} />
+      ) : (
+        <div className={page.actions}>
+          <ButtonLink look="plain" to={editor}>
+            {words.edit}
+          </ButtonLink>
+          <Button look="plain" onClick={onDelete}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+      <ListingHistory history={listing.history} />
+    </Detail>
+  );
+}
+
+function Undo({ listing: { id, name, undo_until }, onDone }: Pick<ListingDetailProps, 'listing' | 'onDone'>) {
+  const undoing = useSubmit({
+    send: (_given: null, api) => api('POST /api/admin/listings/{id}/restore', { params: { id: String(id) } }),
+    done: () => onDone(words.said.restored(name)),
+  });
+  if (!undo_until) return <p className={list.note}>{words.noUndo}</p>;
+  return (
+    <>
+      {undoing.problem && <Notice tone="bad">{undoing.problem}</Notice>}
+      <div className={page.actions}>
+        <Button look="plain" busy={undoing.busy} onClick={() => void undoing.submit(null)}>
+          {undoing.busy ? words.undoing : words.undo}
+        </Button>
+      </div>
+      <p className={list.note}>{words.undoUntil(undo_until)}</p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLoaderData, useLocation } from 'react-router';
+import type { ListingContent } from '../../../../contract/content.ts';
+import { errorCode } from '../../api.ts';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import styles from './content.module.css';
+import { contentTabs, toList } from './content-tabs.ts';
+import { ListingForm } from './listing-form.tsx';
+import { ListingHistory } from './listing-history.tsx';
+
+interface EditorData {
+  /** What the address names, which need not be there; null where one is added. */
+  asked: string | null;
+  listing: ListingContent | null;
+}
+
+const nullWhereNone = (failure: unknown) => {
+  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
+  throw failure;
+};
+
+export const loadEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
+  const asked = new URL(request.url).searchParams.get('listing');
+  if (asked === null) return { asked, listing: null };
+  return { asked, listing: await api('GET /api/admin/listings/{id}', { params: { id: asked } }).catch(nullWhereNone) };
+});
+
+/** Adds a listing, or changes one, beside who changed what of it. */
+export function ListingEditorScreen() {
+  const { asked, listing } = useLoaderData<EditorData>();
+  const query = new URLSearchParams(useLocation().search);
+  const { editor } = words;
+  const isMissing = asked !== null && !listing;
+  const isDeleted = listing?.status === 'deleted';
+  const sentence = () => {
+    if (isMissing) return editor.notThere;
+    if (!listing) return editor.addText;
+    return isDeleted ? editor.deletedText : editor.editText(listing.name);
+  };
+  return (
+    <Loaded>
+      <DeskFrame title={titles.content} tabs={contentTabs('editor', query)} sentence={sentence()}>
+        <div className={page.actions}>
+          <ButtonLink look="quiet" to={toList(query, listing?.id ?? null)}>
+            {listing ? editor.toListing : editor.toListings}
+          </ButtonLink>
+        </div>
+        {!isMissing && (
+          <div className={styles.editor}>
+            {/* What was typed into it stays where it was deleted meanwhile. */}
+            <section className={page.section} aria-labelledby="editor">
+              <h2 id="editor" tabIndex={-1}>
+                {listing ? listing.name : editor.add}
+              </h2>
+              <ListingForm key={asked} listing={listing} toList={(id) => toList(query, id)} />
+            </section>
+            {listing && (
+              <section className={page.section} aria-label={words.history}>
+                <ListingHistory history={listing.history} />
+              </section>
+            )}
+          </div>
+        )}
+      </DeskFrame>
+    </Loaded>
+  );
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import type { Filled } from '../../submit-form.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { Submission } from '../../use-submit.ts';
+import styles from './content.module.css';
+import { isLink, isLongEnough, type ListingValues } from './listing-values.ts';
+
+interface ListingFieldsProps {
+  of: Submission<Filled>;
+  values: ListingValues;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** What a control that was filled in is refused by, which its form is told of before it is sent. */
+function judged(wrong: (value: string) => string | false) {
+  const judge = (control: Control) => {
+    const value = control.value.trim();
+    control.setCustomValidity((value && wrong(value)) || '');
+  };
+  return {
+    ref: (control: Control | null) => {
+      if (control) judge(control);
+    },
+    onInput: ({ currentTarget }: FormEvent<Control>) => judge(currentTarget),
+  };
+}
+
+const { editor, fields } = words;
+const link = judged((value) => !isLink(value) && editor.link);
+const rate = judged((value) => !/^(?:[89]|[12]\d|30)$/.test(value) && editor.rateWrong);
+const description = judged((value) => !isLongEnough(value) && editor.description);
+
+/** All that is edited of a listing. */
+export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
+  const text = (name: keyof ListingValues, maxLength: number) => ({
+    label: fields[name],
+    ...field(name),
+    defaultValue: values[name],
+    maxLength,
+  });
+  const degrees = (name: 'latitude' | 'longitude', most: number) => ({
+    label: fields[name],
+    ...field(name),
+    defaultValue: values[name],
+    ...({ type: 'number', inputMode: 'decimal', step: 'any', min: -most, max: most } as const),
+  });
+  return (
+    <>
+      <Field {...text('name', 200)} required />
+      <Description {...text('description', 5_000)} />
+      <div className={styles.pair}>
+        <Select label={fields.category} {...field('category')} defaultValue={values.category} required>
+          <option value="">{editor.none}</option>
+          <Options of={words.categories} />
+        </Select>
+        <Field {...text('subcategory', 80)} />
+      </div>
+      <Field {...text('booking_url', 2_000)} hint={editor.bookingHint} inputMode="url" required {...link} />
+      <Field {...text('website_url', 2_000)} inputMode="url" {...link} />
+      <Field {...text('address', 200)} />
+      <FieldGroup label={editor.position} hint={editor.positionHint}>
+        <div className={styles.pair}>
+          <Field {...degrees('latitude', 90)} />
+          <Field {...degrees('longitude', 180)} />
+        </div>
+      </FieldGroup>
+      <Field {...text('phone', 40)} type="tel" />
+      <div className={styles.pair}>
+        <Select label={fields.price_range} {...field('price_range')} defaultValue={values.price_range}>
+          <Options of={words.prices} />
+        </Select>
+        <Field
+          label={editor.rate}
+          hint={editor.rateHint}
+          {...field('commission_rate')}
+          defaultValue={values.commission_rate}
+          inputMode="numeric"
+          required
+          {...rate}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select label={words.status} {...field('is_active')} defaultValue={values.is_active}>
+          <Options of={editor.statuses} />
+        </Select>
+        <Select label={fields.is_featured} {...field('is_featured')} defaultValue={values.is_featured}>
+          <Options of={editor.featured} />
+        </Select>
+      </div>
+    </>
+  );
+}
+
+const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
+  Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+type DescriptionProps = Pick<Parameters<typeof TextArea>[0], 'label' | 'error' | 'name' | 'maxLength'> & {
+  defaultValue: string;
+};
+
+/** Counts what is typed, until it is enough. */
+function Description({ defaultValue, ...rest }: DescriptionProps) {
+  const [count, setCount] = useState([...defaultValue.trim()].length);
+  return (
+    <TextArea
+      {...rest}
+      hint={`${editor.description}. ${editor.descriptionCount(count)}`}
+      defaultValue={defaultValue}
+      rows={7}
+      required
+      ref={description.ref}
+      onInput={(event) => {
+        description.onInput(event);
+        setCount([...event.currentTarget.value.trim()].length);
+      }}
+    />
+  );
+}

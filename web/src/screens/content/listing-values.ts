@@ -1,0 +1,78 @@
+import type { ListingContent, updateListing } from '../../../../contract/content.ts';
+import type { Request } from '../../../../contract/endpoint.ts';
+import { type ListingField, leastDescription, listingFields } from '../../../../contract/listing-form.ts';
+import type { Category, PriceRange } from '../../../../contract/values.ts';
+
+/** What stands in the editor, by field, as text. */
+export type ListingValues = Record<ListingField, string>;
+
+/** What the editor was opened with, or has taken over since: it stands in the form itself, so that a draft keeps it. */
+export interface MadeFrom {
+  version: string;
+  values: ListingValues;
+}
+
+const newListing: ListingValues = {
+  ...{ name: '', description: '', category: '', subcategory: '', address: '', latitude: '', longitude: '', phone: '' },
+  ...{
+    website_url: '',
+    booking_url: '',
+    price_range: '$$',
+    commission_rate: '12',
+    is_active: 'yes',
+    is_featured: 'no',
+  },
+};
+
+/** A listing as its editor shows it. */
+export function valuesOf(listing: ListingContent | null): ListingValues {
+  if (!listing) return newListing;
+  const shown = listingFields.map((field) => {
+    const value = listing[field];
+    if (field === 'commission_rate') return [field, String(Math.round(Number(value) * 100))];
+    if (typeof value === 'boolean') return [field, value ? 'yes' : 'no'];
+    return [field, String(value ?? '')];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** What a form holds, read as the browser sends it: lines end with one sign. */
+export const valuesIn = (text: (name: string) => string): ListingValues =>
+  Object.fromEntries(listingFields.map((field) => [field, text(field).replaceAll('\r\n', '\n')])) as ListingValues;
+
+type Body = Omit<Request<typeof updateListing>['body'], 'replaces'>;
+
+/** The same as it is sent. The lists that two of them are chosen from are the contract's. */
+export function bodyOf(values: ListingValues): Body {
+  const position = (value: string) => (value === '' ? null : Number(value));
+  return {
+    ...{ name: values.name, description: values.description, booking_url: values.booking_url },
+    ...{ category: values.category as Category, price_range: values.price_range as PriceRange },
+    ...{ subcategory: values.subcategory || null, address: values.address || null, phone: values.phone || null },
+    ...{ website_url: values.website_url || null, commission_rate: Number(values.commission_rate) / 100 },
+    ...{ is_active: values.is_active === 'yes', is_featured: values.is_featured === 'yes' },
+    ...{ latitude: position(values.latitude), longitude: position(values.longitude) },
+  };
+}
+
+export interface Merged {
+  /** Changed by somebody else alone: taken over. */
+  taken: readonly ListingField[];
+  /** Changed by both: what was typed stays. */
+  both: readonly ListingField[];
+}
+
+/** Of what somebody else has changed since, what was changed here as well, and what was not. */
+export function merge(typed: ListingValues, { values: base }: MadeFrom, now: ListingContent): Merged {
+  const theirs = valuesOf(now);
+  const changed = listingFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== typed[field]);
+  return {
+    taken: changed.filter((field) => typed[field] === base[field]),
+    both: changed.filter((field) => typed[field] !== base[field]),
+  };
+}
+
+export const isLongEnough = (description: string) => [...description].length >= leastDescription;
+
+/** As the server asks it of a link; it has the last word. */
+export const isLink = (value: string) => /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i.test(value);
