@@ -88,7 +88,7 @@ export type ListedListing = z.output<typeof listed>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const detail = z.object({
+const edited = z.object({
   ...listed.shape,
   description: z.string(),
   subcategory: z.string().nullable(),
@@ -105,6 +105,10 @@ const detail = z.object({
   created_at: z.string(),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
+});
+export type ListingContent = z.output<typeof edited>;
+
+const withHistory = edited.extend({
   /** What was done to it, newest first, at most 20; `by` is null for the system itself. */
   history: z.array(
     z.object({
@@ -116,7 +120,7 @@ const detail = z.object({
     }),
   ),
 });
-export type ListingContent = z.output<typeof detail>;
+export type ListingWithHistory = z.output<typeof withHistory>;
 
 const ofAdmins = { access: ['admin'] } as const;
 const params = z.object({ id: rowIdText });
@@ -140,7 +144,7 @@ export const getContent = endpoint({
   ...ofAdmins,
   summary: 'One listing as it is edited, hidden and deleted ones too, with who changed what of it',
   params,
-  reply: detail,
+  reply: withHistory,
 });
 
 export const createListing = endpoint({
@@ -150,7 +154,7 @@ export const createListing = endpoint({
   summary: 'Makes a listing; guests find it at once where it is active',
   body: z.strictObject({ ...content, ...usual }).refine(isWholePosition, positionFault),
   status: 201,
-  reply: detail,
+  reply: edited,
   idempotent: true,
 });
 
@@ -167,7 +171,7 @@ export const updateListing = endpoint({
       replaces: text(64, 1),
     })
     .refine(isWholePosition, positionFault),
-  reply: detail,
+  reply: edited,
   errors: ['changed_meanwhile', 'listing_deleted'],
 });
 
@@ -177,7 +181,7 @@ export const deleteListing = endpoint({
   ...ofAdmins,
   summary: 'Sets a listing aside: no guest finds it any more. What hangs on it stays, and it can be undone for 30 days',
   params,
-  reply: detail,
+  reply: edited,
 });
 
 export const restoreListing = endpoint({
@@ -186,6 +190,6 @@ export const restoreListing = endpoint({
   ...ofAdmins,
   summary: 'Undoes the deletion of a listing, for 30 days: it is as it was before',
   params,
-  reply: detail,
+  reply: edited,
   errors: ['listing_gone'],
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { getContent } from '../server/features/content/content.ts';
 import { newReportToken } from '../server/features/partner-reports/report-link.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
@@ -36,6 +37,11 @@ const listing: Ask = async (world, caller, row) => ({
       ? 2_000_000_000
       : await world.aListing({ advertiser_id: (row === 'own' && caller.id) || world.other.id }),
 });
+const content = {
+  ...{ name: 'Makai Sunrise Paddle', description: 'Past the reef and the turtles. '.repeat(4), category: 'Shopping' },
+  ...{ subcategory: null, address: null, phone: null, website_url: null, booking_url: 'https://fareharbor.com/makai' },
+  ...{ price_range: '$', commission_rate: 0.1, is_active: true, is_featured: false, latitude: null, longitude: null },
+};
 const invitationOf = async (world: AccessWorld, caller: TestUser, row: Row) =>
   await anInvitation(world, row === 'own' ? caller.email : `${count++}-${world.other.email}`);
 const invitationToken: Ask = async (world, caller, row) => ({
@@ -305,6 +311,15 @@ const doneWork =
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
   'GET /api/business-listings/{id}': listing,
+  'POST /api/business-listings': () => ({ body: content }),
+  'PUT /api/business-listings/{id}': async (world, caller, row) => {
+    const { at } = await listing(world, caller, row);
+    const found = row === 'missing' ? undefined : await getContent(world.db, world.clock.now(), Number(at));
+    return { at: at!, body: { ...content, replaces: found?.version ?? 'none' } };
+  },
+  'DELETE /api/business-listings/{id}': listing,
+  'GET /api/admin/listings/{id}': listing,
+  'POST /api/admin/listings/{id}/restore': listing,
   'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,

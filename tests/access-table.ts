@@ -34,6 +34,12 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/business-listings/map': { any: all(200) },
   // A listing belongs to an advertiser, and is public.
   'GET /api/business-listings/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'POST /api/business-listings': { any: admins(201) },
+  'PUT /api/business-listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'DELETE /api/business-listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/listings': { any: admins(200) },
+  'GET /api/admin/listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/listings/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   'GET /place-pictures/{id}': { foreign: all(200), missing: all(404) },

@@ -50,6 +50,7 @@ const notCreating = new Map([
   ['POST /api/long-work/{id}/cancel', 'ends what it ends'],
   ['POST /api/report-mails/{token}', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
+  ['POST /api/admin/listings/{id}/restore', 'what is not deleted stays as it is'],
 ]);
 
 test('every creating POST of the contract takes an Idempotency-Key', () => {
@@ -200,6 +201,14 @@ describe('a repeat is answered from a reference', () => {
         'POST /api/admin/rate-cards',
         admin.cookie,
         { tier: 'gold', partner_share: 0.2, effective_from: '2027-01-01', reason: 'Agreed with all' },
+      ],
+      [
+        'POST /api/business-listings',
+        admin.cookie,
+        {
+          ...{ name: 'Once', description: 'Past the reef and the turtles. '.repeat(4), category: 'Shopping' },
+          booking_url: 'https://fareharbor.com/once',
+        },
       ],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
       [

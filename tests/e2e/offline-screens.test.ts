@@ -129,6 +129,8 @@ const forTraveler: Record<string, Expected> = {
   '/partners': restricted,
   '/partners/requests': restricted,
   '/partners/proposals': restricted,
+  '/content': restricted,
+  '/content/editor': restricted,
   '/money/holds': restricted,
   '/money/payouts': restricted,
   '/money/rate-cards': restricted,

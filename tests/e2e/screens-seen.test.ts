@@ -15,6 +15,8 @@ const excused: Record<Look, Record<string, string>> = {
     '/partners': 'administrators may read it in English',
     '/partners/requests': 'administrators may read it in English',
     '/partners/proposals': 'administrators may read it in English',
+    '/content': 'administrators may read it in English',
+    '/content/editor': 'administrators may read it in English',
     '/money/payouts': 'administrators may read it in English',
     '/money/rate-cards': 'administrators may read it in English',
     '/money/news': 'administrators may read it in English',

@@ -15,7 +15,10 @@ export const contentRoutes = [
       ctx.made(String(listing.id));
       return listing;
     },
-    (_input, ctx, { reference }) => getContent(ctx.db, ctx.clock.now(), Number(reference)),
+    async (_input, ctx, { reference }) => {
+      const { history: _, ...listing } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
+      return listing;
+    },
   ),
 
   answer(endpoints.updateListing, ({ params, body }, ctx) =>

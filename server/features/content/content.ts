@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListedListing, ListingContent } from '../../../contract/content.ts';
+import type { ListedListing, ListingContent, ListingWithHistory } from '../../../contract/content.ts';
 import { listingFields, undoDays } from '../../../contract/listing-form.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
@@ -33,11 +33,11 @@ export async function listListings(db: Db, now: Date, { sort, after, limit, ...f
   return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countListings(db) };
 }
 
-/** One listing as it is edited. @throws Refusal `not_found` */
-export async function getContent(db: Db, now: Date, id: number): Promise<ListingContent> {
+/** One listing as it is edited, with who changed what. @throws Refusal `not_found` */
+export async function getContent(db: Db, now: Date, id: number): Promise<ListingWithHistory> {
   const row = await findContent(db, id);
   if (!row) throw new Refusal('not_found');
-  return showAll(row, now);
+  return { ...showAll(row, now), history: row.history.map(entryOf) };
 }
 
 /** Makes a listing. */
@@ -45,7 +45,7 @@ export async function createListing(db: Db, now: Date, actor: Actor, content: Co
   return await withTransaction(db, async (tx) => {
     const id = await insertListing(tx, { ...content, created_at: now, updated_at: now });
     await audit(tx, now, actor, 'listing_created', id, { after: content });
-    return await getContent(tx, now, id);
+    return showAll((await findContent(tx, id))!, now);
   });
 }
 
@@ -98,7 +98,7 @@ async function changing(db: Db, now: Date, id: number, change: (tx: Tx, row: Con
   return await withTransaction(db, async (tx) => {
     if (!(await lockListing(tx, id))) throw new Refusal('not_found');
     await change(tx, (await findContent(tx, id))!);
-    return await getContent(tx, now, id);
+    return showAll((await findContent(tx, id))!, now);
   });
 }
 
@@ -132,16 +132,15 @@ function show(row: ListedRow, now: Date): ListedListing {
   };
 }
 
-const showAll = ({ history, created_at, ...row }: ContentRow, now: Date): ListingContent => ({
+const showAll = ({ history: _, created_at, ...row }: ContentRow, now: Date): ListingContent => ({
   ...row,
   ...show(row, now),
   created_at: created_at.toISOString(),
   version: versionOf(row),
-  history: history.map(entryOf),
 });
 
 /** What the audit log has of it; of a listing that was made, what it held from the beginning. */
-function entryOf({ at, action, by, content }: HistoryRow): ListingContent['history'][number] {
+function entryOf({ at, action, by, content }: HistoryRow): ListingWithHistory['history'][number] {
   const { before = {}, after = {} } = JSON.parse(content ?? '{}') as {
     before?: Partial<Content>;
     after?: Partial<Content>;

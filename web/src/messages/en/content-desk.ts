@@ -1,4 +1,4 @@
-import type { ListedListing, ListingContent } from '../../../../contract/content.ts';
+import type { ListedListing, ListingWithHistory } from '../../../../contract/content.ts';
 import { type ListingField, leastDescription, undoDays } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { number, percent } from '../format.ts';
@@ -26,7 +26,7 @@ const fields: Record<ListingField, string> = {
 };
 
 type Value = string | number | boolean | null;
-type Entry = ListingContent['history'][number];
+type Entry = ListingWithHistory['history'][number];
 
 const empty = 'empty';
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { ListingContent, listListings } from '../../../../contract/content.ts';
+import type { ListingWithHistory, listListings } from '../../../../contract/content.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { DataTable } from '../../desk/data-table.tsx';
@@ -23,7 +23,7 @@ import { ListingDetail } from './listing-detail.tsx';
 interface ContentData {
   list: Omit<Answer<typeof listListings>, 'rows'> & { rows: readonly ListingRow[] };
   /** The listing that is open in the list. */
-  open: ListingContent | null;
+  open: ListingWithHistory | null;
 }
 
 type Query = NonNullable<Request<typeof listListings>['query']>;
@@ -38,13 +38,13 @@ export const loadContent = deskLoader(async (api, { request }): Promise<ContentD
   return { list: { ...list, rows: list.rows.map((row) => ({ ...row, id: String(row.id) })) }, open };
 });
 
-const draftOf = ({ id }: Pick<ListingContent, 'id'>) => `delete listing ${id}`;
+const draftOf = ({ id }: Pick<ListingWithHistory, 'id'>) => `delete listing ${id}`;
 
 /** The listings of the guide: found, opened, deleted and brought back; added and edited beside (listing-editor.tsx). */
 export function ContentScreen() {
   const { list, open } = useLoaderData<ContentData>();
   const address = useTableAddress();
-  const change = useChange<ListingContent>();
+  const change = useChange<ListingWithHistory>();
   useReopened((draft) => (open && draft === draftOf(open) ? open : null), change.begin);
   const isFiltered = ['search', 'status', 'category'].some((name) => address.get(name));
   const { action } = change;

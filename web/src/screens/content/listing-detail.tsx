@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListingContent } from '../../../../contract/content.ts';
+import type { ListingWithHistory } from '../../../../contract/content.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { ListingStatus } from './listing-columns.tsx';
 import { ListingHistory } from './listing-history.tsx';
 
 interface ListingDetailProps {
-  listing: ListingContent;
+  listing: ListingWithHistory;
   /** The address of its editor. */
   editor: string;
   onDelete: () => void;

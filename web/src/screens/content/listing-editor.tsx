@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router';
-import type { ListingContent } from '../../../../contract/content.ts';
+import type { ListingWithHistory } from '../../../../contract/content.ts';
 import { errorCode } from '../../api.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -16,7 +16,7 @@ import { ListingHistory } from './listing-history.tsx';
 interface EditorData {
   /** What the address names, which need not be there; null where one is added. */
   asked: string | null;
-  listing: ListingContent | null;
+  listing: ListingWithHistory | null;
 }
 
 const nullWhereNone = (failure: unknown) => {

@@ -1,11 +1,11 @@
-import type { ListingContent } from '../../../../contract/content.ts';
+import type { ListingWithHistory } from '../../../../contract/content.ts';
 import { DetailLines } from '../../desk/detail.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import { desk } from '../../messages/en/desk.ts';
 import styles from './content.module.css';
 
 /** Who changed what of a listing, newest first. */
-export function ListingHistory({ history }: Pick<ListingContent, 'history'>) {
+export function ListingHistory({ history }: Pick<ListingWithHistory, 'history'>) {
   return (
     <DetailLines
       title={words.history}
