@@ -161,6 +161,9 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     ],
     noClaims: { counted: ['a second for each'] },
   },
+  'docs/decisions/047-a-deleted-listing-is-set-aside.md': {
+    claims: [claimsOf('contract/listing-form.ts')('can undo that for # days', 'undoDays = #')],
+  },
   'docs/decisions/040-few-visits-are-not-told.md': {
     claims: [
       claimsOf('contract/portal-states.ts')('no figure of fewer than # people', 'fewestTold = #'),

@@ -43,6 +43,7 @@ export const operating: DocumentFigures = {
     claimsOf('server/platform/settings.ts')('localhost:# }', '.default(#), HOST'),
     claimsOf('server/platform/settings.ts')('localhost:#;', '.default(#), HOST'),
     claimsOf('tests/operating-example.test.ts')('size=#`', 'size=#`'),
+    claimsOf('contract/listing-form.ts')('brought back for # days', 'undoDays = #'),
     claimsOf('contract/portal-states.ts')('within #-# hours', 'from: #, until: #'),
     claimsOf('contract/portal-states.ts')('waits for # hours is due', 'from: #'),
     claimsOf('contract/portal-states.ts')('waits for # hours is late', 'until: #'),
