@@ -47,7 +47,9 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
   const [active, inactive, deleted] = (await counts(page)) as [number, number, number];
   await page.getByRole('link', { name: 'Add a listing' }).click();
   await expect(page.getByRole('link', { name: 'Editor', exact: true })).toHaveAttribute('aria-current', /./);
-  await expect(page.getByText('It is seen by guests as soon as it is added, unless its status is Inactive.')).toBeVisible();
+  await expect(
+    page.getByText('It is seen by guests as soon as it is added, unless its status is Inactive.'),
+  ).toBeVisible();
 
   // What is wrong stands at its field, and nothing is sent.
   const field = (name: string) => page.getByLabel(name, { exact: false });
@@ -122,6 +124,7 @@ test('listings are found by name, category and status, at every width; one that 
   product,
 }) => {
   test.slow();
+  const choice = (name: string) => page.getByRole('combobox', { name });
   const [id] = await addListings(product, [{ name: 'Quokka Noodle Bar', category: 'Restaurants' }]);
   await signIn(page, product, 'admin@example.com');
   await expectOnEveryWidth(page, '/content', 'content', () => page.getByRole('table'), at);
@@ -130,19 +133,19 @@ test('listings are found by name, category and status, at every width; one that 
   const [active, inactive] = (await counts(page)) as [number, number];
   await page.getByLabel('Search by name').fill('quokka');
   await expect(page.getByText('1 listing found.')).toBeVisible();
-  await page.getByLabel('Category').selectOption('Shopping');
+  await choice('Category').selectOption('Shopping');
   await expect(page.getByText('No listing is like that')).toBeVisible();
-  await page.getByLabel('Category').selectOption('Restaurants');
+  await choice('Category').selectOption('Restaurants');
   await page.getByRole('link', { name: 'Quokka Noodle Bar' }).click();
   await detailOf(page).getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Status').selectOption('no');
+  await choice('Status').selectOption('no');
   await page.getByRole('button', { name: 'Save' }).click();
   // Back in the list as it was asked.
   await expect(page.getByText('Quokka Noodle Bar is saved.')).toBeVisible();
   await expect(page.getByLabel('Search by name')).toHaveValue('quokka');
   expect((await counts(page)).slice(0, 2)).toEqual([active - 1, inactive + 1]);
   await expect(detailOf(page).getByText('Shown to guests: Yes → No')).toBeVisible();
-  await page.getByLabel('Status').selectOption('active');
+  await choice('Status').selectOption('active');
   await expect(page.getByText('No listing is like that')).toBeVisible();
 
   const past = `update listings set deleted_at = now() - interval '31 days', active_before = false where id = $1`;
@@ -203,9 +206,11 @@ test('an editor that is left with something typed asks; what another has deleted
   await page.getByLabel('Address').fill('7 Front Street');
   await page.getByRole('link', { name: 'Listings', exact: true }).click();
   const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.getByText('Stay here').click();
   await expect(page.getByLabel('Address')).toHaveValue('7 Front Street');
-  await ask(product, 'update listings set deleted_at = now(), active_before = true, is_active = false where id = $1', [id]);
+  await ask(product, 'update listings set deleted_at = now(), active_before = true, is_active = false where id = $1', [
+    id,
+  ]);
   expectErrors(page, '409 /api/business-listings/*');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This listing has been deleted. Undo that first, then change it.')).toBeVisible();

@@ -29,7 +29,9 @@ const unreachable: Record<string, Excuse> = {
   'content-desk.ts: contentDesk.sentence': { why: 'its argument is counts; content-desk.test.ts shows them' },
   'content-desk.ts: contentDesk.changeOf': { why: 'its argument is a change; content-desk.test.ts shows some' },
   'content-desk.ts: contentDesk.actionOf': { why: 'its argument is an entry; content-desk.test.ts shows each' },
-  'content-desk.ts: contentDesk.byNow.text': { why: 'its arguments are lists of fields; content-desk.test.ts shows it' },
+  'content-desk.ts: contentDesk.byNow.text': {
+    why: 'its arguments are lists of fields; content-desk.test.ts shows it',
+  },
   'content-desk.ts: contentDesk.byNow.other': { why: 'its argument is a field; content-desk.test.ts shows one' },
   'content-desk.ts: contentDesk.nothing': { forms: ['There is no listing yet'], why: 'the demo has listings' },
   'content-desk.ts: contentDesk.nothingText': {

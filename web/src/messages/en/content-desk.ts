@@ -128,7 +128,8 @@ export const contentDesk = {
     position: 'Position on the map',
     positionHint: 'In degrees, west of Greenwich below zero. Without a position it is in lists, and not on the map.',
     positionHalf: 'Latitude and longitude belong together: give both, or neither.',
-    statuses: { active: 'Active: guests find it', inactive: 'Inactive: hidden from guests' },
+    /** Whether it is shown to guests. */
+    shown: { yes: 'Active: guests find it', no: 'Inactive: hidden from guests' },
     featured: { no: 'No', yes: 'Yes: first in lists' },
     none: 'None',
     save: 'Save',

@@ -15,7 +15,7 @@ import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import page from '../../ui/page.module.css';
+import styles from './content.module.css';
 import { contentTabs, toEditor } from './content-tabs.ts';
 import { type ListingRow, listingColumns } from './listing-columns.tsx';
 import { ListingDetail } from './listing-detail.tsx';
@@ -75,7 +75,7 @@ export function ContentScreen() {
         }
       >
         {!open && change.notice}
-        <div className={page.actions}>{add}</div>
+        <div className={styles.add}>{add}</div>
         <DataTable
           name="listings"
           caption={words.caption}

@@ -85,7 +85,7 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
       </div>
       <div className={styles.pair}>
         <Select label={words.status} {...field('is_active')} defaultValue={values.is_active}>
-          <Options of={editor.statuses} />
+          <Options of={editor.shown} />
         </Select>
         <Select label={fields.is_featured} {...field('is_featured')} defaultValue={values.is_featured}>
           <Options of={editor.featured} />
