@@ -75,7 +75,7 @@ export function ContentScreen() {
         }
       >
         {!open && change.notice}
-        <div className={styles.add}>{add}</div>
+        <div className={styles.alone}>{add}</div>
         <DataTable
           name="listings"
           caption={words.caption}

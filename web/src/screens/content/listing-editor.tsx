@@ -45,7 +45,7 @@ export function ListingEditorScreen() {
   return (
     <Loaded>
       <DeskFrame title={titles.content} tabs={contentTabs('editor', query)} sentence={sentence()}>
-        <div className={page.actions}>
+        <div className={styles.alone}>
           <ButtonLink look="quiet" to={toList(query, listing?.id ?? null)}>
             {listing ? editor.toListing : editor.toListings}
           </ButtonLink>

@@ -73,24 +73,22 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
         <Select label={fields.price_range} {...field('price_range')} defaultValue={values.price_range}>
           <Options of={words.prices} />
         </Select>
-        <Field
-          label={editor.rate}
-          hint={editor.rateHint}
-          {...field('commission_rate')}
-          defaultValue={values.commission_rate}
-          inputMode="numeric"
-          required
-          {...rate}
-        />
-      </div>
-      <div className={styles.pair}>
-        <Select label={words.status} {...field('is_active')} defaultValue={values.is_active}>
-          <Options of={editor.shown} />
-        </Select>
         <Select label={fields.is_featured} {...field('is_featured')} defaultValue={values.is_featured}>
           <Options of={editor.featured} />
         </Select>
       </div>
+      <Field
+        label={editor.rate}
+        hint={editor.rateHint}
+        {...field('commission_rate')}
+        defaultValue={values.commission_rate}
+        inputMode="numeric"
+        required
+        {...rate}
+      />
+      <Select label={words.status} {...field('is_active')} defaultValue={values.is_active}>
+        <Options of={editor.shown} />
+      </Select>
     </>
   );
 }

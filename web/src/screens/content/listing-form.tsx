@@ -84,7 +84,8 @@ export function ListingForm({ listing, toList }: ListingFormProps) {
       label={words.editor.save}
       busyLabel={words.editor.saving}
     >
-      <input ref={madeFrom} type="hidden" name="made_from" defaultValue={JSON.stringify(initial)} />
+      {/* A hidden one of the type `hidden` would begin anew with each rendering. */}
+      <input ref={madeFrom} type="text" hidden name="made_from" defaultValue={JSON.stringify(initial)} />
       <ListingFields of={saving} values={initial.values} />
       <Status>
         {byNow && (
