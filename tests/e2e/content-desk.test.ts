@@ -92,6 +92,7 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
   await at(page, editor);
   await field('Name').fill('Zephyr Sunset Paddle');
   await page.getByLabel('Price range').selectOption('$$$');
+  await page.getByLabel('Featured').selectOption('yes');
   // What was typed is there again after a reload.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -101,6 +102,7 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
   await expect(page.getByText('Zephyr Sunset Paddle is saved.')).toBeVisible();
   await expect(detail.getByText('Name: Zephyr Paddle → Zephyr Sunset Paddle')).toBeVisible();
   await expect(detail.getByText('Price range: $$ → $$$')).toBeVisible();
+  await expect(detail.getByText('Featured: No → Yes')).toBeVisible();
   await expect(detail.getByText(/by admin@example\.com/).first()).toBeVisible();
   await guestFinds(guest, 'zephyr', 'Zephyr Sunset Paddle', true);
   await expectOnEveryWidth(page, page.url(), 'content-listing', () => detail, at);
@@ -133,6 +135,10 @@ test('listings are found by name, category and status, at every width; one that 
   await page.setViewportSize({ width: 1280, height: 900 });
   await at(page, '/content');
   const [active, inactive, deleted] = (await counts(page)) as [number, number, number];
+  await page.getByText('Columns', { exact: true }).click();
+  for (const name of ['Price', 'Featured', 'Advertiser']) await page.getByRole('checkbox', { name }).check();
+  await expect(page.getByRole('columnheader', { name: 'Advertiser' })).toBeVisible();
+  await page.getByText('Columns', { exact: true }).click();
   await page.getByLabel('Search by name').fill('quokka');
   await expect(page.getByText('1 listing found.')).toBeVisible();
   await choice('Category').selectOption('Shopping');
