@@ -5,3 +5,5 @@ alter table listings add constraint listings_deleted check (
   (deleted_at is null) = (active_before is null) and (deleted_at is null or not is_active));
 -- The manager's usual order.
 create index listings_by_name on listings ((left(searchable(name), 32) collate "C"), id) where deleted_at is null;
+-- Its search by a part of the name.
+create index listings_by_part_of_name on listings using gin (searchable(name) gin_trgm_ops) with (fastupdate = off);

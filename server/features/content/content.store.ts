@@ -50,7 +50,11 @@ const orders: Record<string, Order> = {
 /** A page of the listings, and how many there are in all, in one statement. */
 export async function findListingPage(db: Db, { search, status, category }: ListingFilter, page: Page) {
   const matching = [status ? states[status] : sql`l.deleted_at is null`];
-  if (search) matching.push(sql`strpos(searchable(l.name), searchable(${search})) > 0`);
+  // As the index of parts of names is asked.
+  if (search)
+    matching.push(
+      sql`searchable(l.name) like '%' || regexp_replace(searchable(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+    );
   if (category) matching.push(sql`l.category = ${category}`);
   return await findPage<ListedRow>(
     db,

@@ -259,6 +259,13 @@ test('listings are found by a part of the name, by category and by how they stan
     expect(await found(query), query).toEqual([]);
 });
 
+test.each(['100% Kona', 'snake_case', 'back\\slash'])('%s is searched as it is written', async (name) => {
+  const { id } = await create({ name: `The ${name} Farm` });
+  await create({ name: `The ${name.replace(/[%_\\]/, 'x')} Farm` });
+  expect((await list(`?search=${encodeURIComponent(name)}`)).rows).toMatchObject([{ id }]);
+  expect((await list(`?search=${encodeURIComponent(name)}`)).total).toBe(1);
+});
+
 test('whose a listing is is told by name', async () => {
   const advertiser = await world.aUser({ role: 'advertiser' });
   const id = await world.aListing({ name: 'Owned', advertiser_id: advertiser.id });
