@@ -135,10 +135,10 @@ test('listings are found by name, category and status, at every width; one that 
   await page.setViewportSize({ width: 1280, height: 900 });
   await at(page, '/content');
   const [active, inactive, deleted] = (await counts(page)) as [number, number, number];
-  await page.getByText('Columns', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Columns' }).click();
   for (const name of ['Price', 'Featured', 'Advertiser']) await page.getByRole('checkbox', { name }).check();
   await expect(page.getByRole('columnheader', { name: 'Advertiser' })).toBeVisible();
-  await page.getByText('Columns', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Columns' }).click();
   await page.getByLabel('Search by name').fill('quokka');
   await expect(page.getByText('1 listing found.')).toBeVisible();
   await choice('Category').selectOption('Shopping');
