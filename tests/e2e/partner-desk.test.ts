@@ -106,13 +106,16 @@ test('a request is counted at home, marked as it grows late, approved with its p
     '400 /api/partner-portal/qr-request/*/auto-approve',
   );
   await sheet.getByRole('button', { name: 'Confirm' }).click();
-  await expect(sheet.getByText(/Nobody has told where this place is/)).toBeVisible();
+  await expect(sheet.getByText(/^Failed to approve request: Nobody has told where this place is/)).toBeVisible();
   await expect(sheet.getByText('Address: 5 Lanikai Road', { exact: true })).toBeVisible();
   await sheet.getByLabel('Latitude').fill('21.3');
   await sheet.getByLabel('Longitude').fill('157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByLabel('Longitude')).toHaveAttribute('aria-invalid', 'true');
   await sheet.getByLabel('Longitude').fill('');
+  await sheet.getByLabel('Latitude').fill('21,3069, -157,8');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByLabel('Latitude')).toHaveAttribute('aria-invalid', 'true');
   await sheet.getByLabel('Latitude').fill('21.3069, -157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(

@@ -19,14 +19,14 @@ for (const [span, { range, days, every, scans, rows, said, figures }] of Object.
   week: {
     ...{ range: '30d', days: 27, every: 1, scans: [2, 3] },
     rows: 'Week from',
-    said: /By week from the day that is named, as few scanned on most days\.$/,
+    said: /By week from the day that is named\. Single days are not told here, and those before the first week are in the totals alone\.$/,
     // Today nobody has been there yet.
     figures: ['21', '14', '21', '14', '21', '14', '18', '12'],
   },
   'four weeks': {
     ...{ range: '90d', days: 83, every: 14, scans: [3, 4] },
     rows: 'Four weeks from',
-    said: /By four weeks from the day that is named, as few scanned in most weeks\.$/,
+    said: /By four weeks from the day that is named\. Shorter spans are not told here, and the days before the first one are in the totals alone\.$/,
     figures: ['8', '6', '8', '6', '8', '6'],
   },
 }))

@@ -275,7 +275,9 @@ test('staff see no money: no section of it, no step, no column, whatever an owne
   await page.goto('/partner-portal/earnings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Access Required');
   await expect(
-    page.getByText('Your organization has not given you this part of the portal. Its owner can.'),
+    page.getByText(
+      'This part of the portal does not come with your account. Please ask your organization’s owner, or us.',
+    ),
   ).toBeVisible();
   await expect(page.getByText('Your role')).toHaveCount(0);
 });

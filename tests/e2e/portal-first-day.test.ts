@@ -65,7 +65,7 @@ test('whoever was invited is led to a printed card that was scanned once, and ev
   await open(page);
   await expect(done).toHaveCount(3);
   await expect(steps).toContainText('Your QR code is made, for Hale First, by the very long lagoon of Keaukaha');
-  const warned = /^We have not chosen any experiences for Hale First, by the .* yet\. Until then/;
+  const warned = /^No experience is shown at Hale First, by the .* just now: whoever scans/;
   await expect(page.getByText(warned)).toBeVisible();
   await next.getByRole('link', { name: 'Print a card' }).click();
   const detail = page.getByRole('region', { name: 'About this QR code' });

@@ -157,7 +157,9 @@ test('a scan of the second code of a place moves that code’s day by one, and w
     .getByRole('link', { name: 'Pool' })
     .click();
   await expect(chart.getByText('Pool: scans of the 4 QR codes with the most, beside each other.')).toBeVisible();
-  await expect(chart.getByText('Too few scanned for days or weeks to be told.')).toBeVisible();
+  await expect(
+    chart.getByText('Days and weeks are not told here: too few scanned, or there are very many QR codes.'),
+  ).toBeVisible();
   const scansOf = (place: string) =>
     page
       .getByRole('table', { name: 'Places by scans' })

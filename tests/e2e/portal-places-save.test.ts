@@ -32,4 +32,7 @@ test('on a phone Save is in reach while rows are put in order, and covers nothin
     await page.keyboard.press('Tab');
     await expectFree();
   }
+  await page.evaluate(() => scrollTo(0, 0));
+  await save.click();
+  await expect(place(page).getByText(/^Saved/)).toBeInViewport({ ratio: 1 });
 });

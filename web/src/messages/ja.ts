@@ -148,7 +148,8 @@ export const titles: Words['titles'] = {
 export const deskRefusals: Words['deskRefusals'] = {
   partner: 'パートナー専用のページです',
   partnerText: 'このポータルは、パートナーの方がご利用になれます。',
-  partnerPart: 'このページは、所属先のオーナーから権限を受けた方がご利用になれます。',
+  partnerPart:
+    'このページは、お使いのアカウントではご利用になれません。所属先のオーナー、または当社までお問い合わせください。',
   security: 'セキュリティのページは、システム管理者のみがご利用になれます。',
 };
 

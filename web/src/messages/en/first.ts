@@ -102,7 +102,7 @@ export const first = {
   place: {
     available: 'Available Experiences',
     none: 'Nothing is listed here yet',
-    noneText: 'We are still choosing for this place. The whole guide is open to you.',
+    noneText: 'There is nothing to show for this place just now. The whole guide is open to you.',
     explore: 'Explore Experiences',
     keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',

@@ -124,9 +124,9 @@ export const portalOverview = {
   reportRefused: (why: string) => `Failed to export report: ${why}`,
 };
 
-/** Said where a code leads to a place without experiences: which ones it has is the house's decision. */
+/** Said where a code leads to a place that shows no experience: none is chosen, all are hidden, or none is in the guide just now. */
 const nothingShown = (place: string) =>
-  `We have not chosen any experiences for ${place} yet. Until then whoever scans its code sees an empty list.`;
+  `No experience is shown at ${place} just now: whoever scans its code sees an empty list. Places says why.`;
 
 /** Words of the way from the invitation to the first scan. */
 export const portalFirstSteps = {
@@ -351,11 +351,11 @@ export const portalFigures = {
     `In all: ${totals.map(({ label, total }) => `${label} ${typeof total === 'string' ? told(total).toLowerCase() : number(total)}`).join(', ')}.`,
   codesSpan: {
     1: '',
-    7: ' By week from the day that is named, as few scanned on most days.',
-    28: ' By four weeks from the day that is named, as few scanned in most weeks.',
+    7: ' By week from the day that is named. Single days are not told here, and those before the first week are in the totals alone.',
+    28: ' By four weeks from the day that is named. Shorter spans are not told here, and the days before the first one are in the totals alone.',
   },
   codesPoint: { 1: 'Day', 7: 'Week from', 28: 'Four weeks from' },
-  codesUntold: 'Too few scanned for days or weeks to be told.',
+  codesUntold: 'Days and weeks are not told here: too few scanned, or there are very many QR codes.',
   placesOfSeveral: 'Places with several QR codes',
   columns: {
     place: 'Place',

@@ -40,7 +40,7 @@ export const titles = {
 export const deskRefusals = {
   partner: 'Partner Access Required',
   partnerText: 'The portal is for partners.',
-  partnerPart: 'Your organization has not given you this part of the portal. Its owner can.',
+  partnerPart: 'This part of the portal does not come with your account. Please ask your organization’s owner, or us.',
   security: 'Security dashboard access is limited to system administrators.',
 };
 

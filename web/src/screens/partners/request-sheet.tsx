@@ -21,6 +21,13 @@ export interface RequestAction {
 /** The name of its form: the same decision is the same request when it is opened again. */
 export const draftOf = ({ does, request }: RequestAction): string => `${does} qr request ${request.id}`;
 
+/** Degrees as they were typed: both in the first field, as maps copy them, or each in its own, with a comma as well. */
+function positionOf(first: string, second: string): { latitude: string; longitude: string } {
+  const [, latitude, longitude] = (second === '' && /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(first)) || [];
+  if (latitude && longitude) return { latitude, longitude };
+  return { latitude: first.replace(/,(?=\d)/, '.'), longitude: second.replace(/,(?=\d)/, '.') };
+}
+
 interface RequestSheetProps {
   action: RequestAction;
   onClose: () => void;
@@ -59,13 +66,12 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
         if (code === 'position_missing') askPosition(true);
         // It is no longer what is shown.
         else if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
-        if (!(failure instanceof ApiError) || code === 'position_missing' || code === 'invalid_request')
-          return undefined;
+        // Its faults stand at their fields.
+        if (!(failure instanceof ApiError) || code === 'invalid_request') return undefined;
         return words.failed.approve(code === 'qr_code_limit' ? words.limitReached : refusalWords(failure));
       }}
       send={async (api, text) => {
-        // Maps copy both at once.
-        const [latitude, longitude = text('longitude')] = text('latitude').split(/\s*,\s*/);
+        const { latitude, longitude } = positionOf(text('latitude'), text('longitude'));
         const body = {
           ...(latitude && { latitude: Number(latitude) }),
           ...(longitude && { longitude: Number(longitude) }),
@@ -79,7 +85,7 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
           <>
             {request.location_address && <p>{words.addressIs(request.location_address)}</p>}
             <Field label={words.latitude} hint={words.latitudeHint} {...field('latitude')} maxLength={50} />
-            <Field label={words.longitude} {...field('longitude')} inputMode="decimal" maxLength={20} />
+            <Field label={words.longitude} {...field('longitude')} maxLength={50} />
           </>
         )
       }

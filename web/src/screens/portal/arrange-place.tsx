@@ -142,7 +142,12 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
         <Status>
           {rows.every(({ is_hidden }) => is_hidden) && <Notice tone="warn">{words.nothingShown}</Notice>}
           {isChanged && !saving.busy && <Notice>{words.unsaved}</Notice>}
-          {isSaved && !isChanged && <Notice tone="ok">{words.saved}</Notice>}
+          {/* Save was in reach from anywhere on a long list. */}
+          {isSaved && !isChanged && (
+            <Notice tone="ok" intoView>
+              {words.saved}
+            </Notice>
+          )}
         </Status>
       </DeskForm>
       <div className={page.actions}>

@@ -123,10 +123,11 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
       { timeout: 10_000, maximumAge: 60_000 },
     );
   };
+  // The decimal keys of an iPhone have no minus sign, and all of Hawaiʻi is west of Greenwich.
   const degrees = (name: 'latitude' | 'longitude', most: number) => ({
     label: codes.form[name],
     ...of.field(name),
-    ...({ type: 'number', inputMode: 'decimal', step: 'any', min: -most, max: most } as const),
+    ...({ type: 'number', step: 'any', min: -most, max: most } as const),
     ref: (input: HTMLInputElement | null) => {
       position.current[name] = input;
     },
