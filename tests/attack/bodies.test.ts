@@ -44,7 +44,7 @@ describe('what can be refused without the body is refused before it is sent', ()
     ['news with a wrong secret', '/api/news/demo/guessed', () => ({ 'content-length': megabyte }), 404],
     ['news of 10 MB', `/api/news/demo/${newsSecret}`, () => ({ 'content-length': 10 * megabyte }), 413],
     ['no such address', '/api/nothing', () => ({ 'content-length': 60_000 }), 404],
-    ['no such method', '/api/business-listings', () => ({ 'content-length': 60_000 }), 405],
+    ['no such method', '/api/locations/1', () => ({ 'content-length': 60_000 }), 405],
     ['chunked, by nobody', merge, () => ({ 'transfer-encoding': 'chunked' }), 401],
   ];
   test.each(cases)('%s', async (_, path, headers, status) => {

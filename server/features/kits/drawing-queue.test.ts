@@ -44,6 +44,21 @@ test('of many kits that one partner asks for at once three are taken up, and tho
     .toBe(200);
 });
 
+test('who shares the address of a desk that waits for its kits is answered meanwhile', async () => {
+  const scene = await aPartner(world);
+  held.isHeld = true;
+  const asked = [1, 2].map((room) => kit(scene, `format=rooms&paper=a6&first_room=${room}&last_room=${room}`));
+  // Both are given up after a while, and drawn all the same.
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503]);
+  let isAnswered = false;
+  const guest = world.call(`GET /api/locations/${scene.placeId}`).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) await world.app.inject({ url: '/api/business-listings', remoteAddress: '203.0.113.9' });
+  expect((await guest).status).toBe(200);
+  held.isHeld = false;
+});
+
 test('a drawing begins when the one before it is done, also where that one failed', async () => {
   const queue = new DrawingQueue();
   const order: string[] = [];

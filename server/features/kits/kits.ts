@@ -58,7 +58,7 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   const known = drawn.get(key);
   if (known) return known;
   const begun = underWay.get(key);
-  if (begun) return await begun;
+  if (begun) return await ctx.elsewhere(() => begun);
   const work = async () => {
     const logo = upload && (await logoOf(upload));
     const kit = await drawKit({ ...choice, words, url, logo, made });
@@ -68,7 +68,8 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   };
   const drawing = queue.draw(own.organisationId, work).finally(() => underWay.delete(key));
   underWay.set(key, drawing);
-  return await drawing;
+  // One is drawn at a time, however many wait: a hotel's guests, who share the address of its desk, keep their room meanwhile.
+  return await ctx.elsewhere(() => drawing);
 }
 
 /** What is to be known of a kit before it is fetched. */

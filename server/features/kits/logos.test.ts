@@ -146,6 +146,13 @@ async function aJpegWith(at: number, value: number): Promise<Buffer> {
   return bytes;
 }
 
+/** A progressive JPEG whose last scan comes again and again. */
+async function aJpegOfScans(scans: number): Promise<Buffer> {
+  const bytes = await flag().jpeg({ progressive: true }).toBuffer();
+  const last = bytes.subarray(bytes.lastIndexOf('ffda', undefined, 'hex'), -2);
+  return Buffer.concat([bytes.subarray(0, -2), ...Array(scans).fill(last), bytes.subarray(-2)]);
+}
+
 const [one, row] = [{ width: 1, height: 1, colour: 2 }, Buffer.alloc(4)];
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['WebP', () => flag().webp().toBuffer()],
@@ -161,6 +168,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
     () => aPngOf({ ...one, rows: row, chunks: Array(170_000).fill(['IDAT', Buffer.alloc(0)]) }),
   ],
   ['a JPEG that is cut off', async () => (await flag().jpeg().toBuffer()).subarray(0, -20)],
+  ['a JPEG in very many scans', () => aJpegOfScans(200)],
   ['a JPEG of no colours', () => aJpegWith(9, 0)],
   ['a JPEG of two colours', () => aJpegWith(9, 2)],
   ['a JPEG of four colours that says three', () => aJpegWith(9, 4)],

@@ -50,6 +50,11 @@ test.each([
     ['withheld', 'withheld', 'withheld', 'withheld'],
   ],
   [[4], ['few']],
+  // Eight in all of fewer than five each are four and four.
+  [
+    [4, 4],
+    ['withheld', 'withheld'],
+  ],
 ] as const)('of %j is told %j', (figures, told) => {
   expect(hideFew(figures.map((figure) => ({ figure, visits: figure })))).toEqual(told);
 });
@@ -119,7 +124,12 @@ test('“few” is below five or of fewer than five visits, and what is told is 
 /** All figures that one which is not told could have, by the total and what is told. */
 function possible(told: readonly Told[], rest: number, at: number): Set<number> {
   const most = Math.min(...told.filter((one): one is number => typeof one === 'number' && one > 0), rest);
-  const range = (one: Told) => (one === 'few' ? [1, 4] : [5, most]) as [number, number];
+  // Where nothing is told, none of anything is not either, and what is kept back may be anything.
+  const isAll = told.every((one) => typeof one === 'string');
+  const range = (one: Told): [number, number] => {
+    if (one === 'few') return [isAll ? 0 : 1, 4];
+    return isAll ? [0, rest] : [5, most];
+  };
   const others = told.filter((one, index): one is Untold => typeof one === 'string' && index !== at).map(range);
   const sum = (which: 0 | 1) => others.reduce((so, bounds) => so + bounds[which], 0);
   const [low, high] = range(told[at]!);
@@ -135,10 +145,13 @@ test('where anything is told beside it, what is not told comes to five at least,
     fc.property(figures, (counts) => {
       const told = hideFew(counts.map((figure) => ({ figure, visits: figure })));
       const hidden = counts.filter((_, at) => typeof told[at] === 'string');
-      if (hidden.length === 0 || hidden.length === told.length) return;
+      if (hidden.length === 0) return;
       const rest = hidden.reduce((so, figure) => so + figure, 0);
-      expect(rest).toBeGreaterThanOrEqual(5);
-      expect(rest).toBeGreaterThan(hidden.length);
+      const isAll = hidden.length === told.length;
+      if (!isAll) expect(rest).toBeGreaterThanOrEqual(5);
+      if (!isAll) expect(rest).toBeGreaterThan(hidden.length);
+      // A total of one alone is that one, and none in all is none of each.
+      if (isAll && (hidden.length === 1 || rest === 0)) return;
       for (const [at, one] of told.entries())
         if (typeof one === 'string') expect(possible(told, rest, at).size).toBeGreaterThan(1);
     }),

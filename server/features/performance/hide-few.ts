@@ -27,9 +27,14 @@ export function hideFew(counted: readonly Counted[]): Told[] {
   }
   if (hidesWell(counted, told)) return told;
   for (const at of shown) told[at] = untold(counted[at]!);
-  // Two kinds of words would say what one does not.
-  const isTold = told.includes('withheld') && !hidesWell(counted, told);
-  return isTold ? told.map(() => 'withheld') : told;
+  return saysAll(counted, told) ? told.map(() => 'withheld') : told;
+}
+
+/** Whether the words say what each is to those who know the total, where nothing is told: two kinds of words, or the most that one allows. */
+function saysAll(counted: readonly Counted[], told: readonly Told[]): boolean {
+  if (told.includes('withheld')) return !hidesWell(counted, told);
+  const total = counted.reduce((so, { figure }) => so + figure, 0);
+  return told.length > 1 && !told.some((one) => typeof one === 'number') && total === told.length * (fewestTold - 1);
 }
 
 /**

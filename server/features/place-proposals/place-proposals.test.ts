@@ -110,7 +110,9 @@ test('a picture says nothing of where and by what it was taken, but how it was h
   // Phones put a second picture behind the first.
   const first = await photo();
   expect(first.includes('zzsecret')).toBe(true);
-  const taken = Buffer.concat([first, Buffer.from('zzsecret, and more')]);
+  // Of a kind that is no picture's, and which some programs take for its size.
+  const aside = Buffer.concat([Buffer.from('ffc8000a', 'hex'), Buffer.from('zzsecret')]);
+  const taken = Buffer.concat([first.subarray(0, 2), aside, first.subarray(2), Buffer.from('zzsecret, and more')]);
   const { body } = await propose(owner, placeId, { picture: await upload(owner, taken) });
   const { bytes } = await world.call(`GET ${body.picture_url}`, { cookie: owner.cookie });
   expect(bytes.includes('zzsecret')).toBe(false);
@@ -119,7 +121,7 @@ test('a picture says nothing of where and by what it was taken, but how it was h
     ...{ orientation: 6, width: 1_200, height: 800 },
     exif: 32,
   });
-  expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(taken).raw().toBuffer());
+  expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(first).raw().toBuffer());
 });
 
 test('a proposal that is declined says why, changes nothing, and another one may follow', async () => {

@@ -6,7 +6,10 @@ const end = 0xd9;
 const adobe = 0xee;
 /** Of the ways to make its data those that everything can draw. */
 const isDrawn = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
-const isAside = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== adobe);
+const isAside = (marker: number) =>
+  marker === 0xfe || marker === 0xc8 || marker === 0xcc || (marker >= 0xe1 && marker <= 0xef && marker !== adobe);
+/** Progressive pictures come in about ten scans; each takes as long to draw as the whole picture. */
+const mostScans = 100;
 
 /**
  * A JPEG without what it tells beside its pixels, as where it was taken and by which device. Of all that is for programs, Adobe's alone
@@ -49,9 +52,11 @@ function isDrawable(frame: Buffer): boolean {
 
 /** Where a picture ends whose data begins here; what comes after it, as a second picture or a film, is none of it. */
 function endOf(bytes: Buffer, from: number): number | undefined {
+  let scans = 0;
   for (let at = from; at + 1 < bytes.length; ) {
     const marker = bytes[at] === 0xff ? bytes[at + 1]! : 0;
     if (marker === end) return at + 2;
+    if (marker === data && ++scans > mostScans) return undefined;
     // Within the data a byte of this value is followed by none, and where it begins anew by a number.
     const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
     if (isData) at += 1;
