@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+import { fewestTold } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRows, type Dimension } from './rollup-figures.store.ts';
+import { countRows, type Dimension, sourcesButEvents } from './rollup-figures.store.ts';
 import { measuresButEvents, type RollupRow } from './rollups.store.ts';
 
 export interface PartnerRange {
@@ -37,26 +38,47 @@ const closed = (dimension: string, isWanted: string, from: string) => `
 const names = measures.split(/,\s*/);
 const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`);
 
+/** Measures as they are, and 0 in place of all others. */
+const told = (isTold: (measure: string) => boolean) =>
+  names.map((measure) => (isTold(measure) ? measure : `0 as ${measure}`)).join(', ');
+const ofBookings = (measure: string) => /^bookings_|_cents$/.test(measure);
+const inClosedHours = `grain = 'hour' and starts_at >= ${open} and starts_at < $3 and starts_at < ${closedUntil}`;
+const dayOf = (moment: string) => `date_trunc('day', ${moment}, '${hawaiiZone}')`;
+
 /**
- * Of events, of which a day has very many of everybody's, the closed hours of the open day are read from the rollups. All else is counted
- * over the whole of it, as who scanned in two of its hours is one visit.
+ * The open day: its closed hours from the rollups, and the rows since. What becomes of bookings is read as it is now. Visits cannot be added
+ * up over hours, and nothing more is asked of them than whether they are few: where they are not in one of the hours they are those of its
+ * fullest one, and else they are counted.
  */
-const closedHours = `
-  select dimension, key, date_trunc('day', starts_at, '${hawaiiZone}') as starts_at,
-    ${names.map((measure) => (measure === 'openings' ? measure : `0 as ${measure}`)).join(', ')}
-  from rollups where grain = 'hour' and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]))
-    and starts_at >= ${open} and starts_at < $3 and starts_at < ${closedUntil}`;
+const opened = `
+  select dimension, key, starts_at, ${told((measure) => measure !== 'visits')} from live
+  union all select ${columns} from live_bookings
+  union all select dimension, key, ${dayOf('starts_at')}, ${told((measure) => measure !== 'visits' && !ofBookings(measure))}
+    from rollups where ${inClosedHours}
+      and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+  union all select dimension, key, starts_at, ${told((measure) => measure === 'visits')} from (
+    select dimension, key, starts_at, visits from busy
+    union all select 'place', location_id::text, day, count(distinct visit_id) from quiet where is_place group by 2, 3
+    union all select 'code', qr_code_id::text, day, count(distinct visit_id) from quiet where is_code group by 2, 3) as visited`;
+const isBusy = (dimension: string, key: string) =>
+  `(${key}::text, ${dayOf('scanned_at')}) in (select key, starts_at from busy where dimension = '${dimension}')`;
 
 const statement = `
-  with live as materialized (${countRows(open, '$3::timestamptz', asked, { events: false, partner: '$4::uuid' })}),
-  live_openings as materialized (
-    ${countRows(closedUntil, '$3::timestamptz', asked.slice(0, 2), { events: 'openings', partner: '$4::uuid' })}),
+  with live as materialized (
+    ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], partner: '$4::uuid' })}),
+  live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], partner: '$4::uuid' })}),
+  busy as materialized (
+    select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
+      and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+    group by 1, 2, 3 having max(visits) >= ${fewestTold}),
+  quiet as materialized (select location_id, qr_code_id, visit_id, day, is_place, is_code from (
+    select location_id, qr_code_id, visit_id, ${dayOf('scanned_at')} as day, not ${isBusy('place', 'location_id')} as is_place,
+      not ${isBusy('code', 'qr_code_id')} as is_code
+    from scans where partner_id = $4::uuid and scanned_at >= ${open} and scanned_at < $3) s where is_place or is_code),
   days as (
     ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
     union all ${closed('code', 'key = any($7::text[])', '$2')}
-    union all select ${columns} from (
-      select ${columns} from live union all select ${columns} from live_openings union all ${closedHours}
-    ) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
+    union all select ${columns} from (${opened}) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
   )
   select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums.join(', ')}
@@ -64,7 +86,7 @@ const statement = `
 
 const statementOfCodes = `
   with live as materialized (
-    ${countRows(open, '$3::timestamptz', [{ grain: 'day', dimension: 'code' }], { events: false, partner: '$4::uuid' })})
+    ${countRows(open, '$3::timestamptz', [{ grain: 'day', dimension: 'code' }], { of: sourcesButEvents, partner: '$4::uuid' })})
   select key, starts_at, scans, visits from rollups where grain = 'day' and dimension = 'code' and key = any($2::text[])
     and starts_at >= $1 and starts_at < $3 and starts_at < ${open}
   union all select key, starts_at, scans, visits from live where key = any($2::text[])`;
@@ -97,8 +119,8 @@ export async function sumCodeScans(
 }
 
 /**
- * A partner's own figures by day, and those of its places and codes added up, in one statement: the rows of the open day, of which there
- * may be many, are counted once, and of this partner alone. The visits of a sum are those of each day, added up.
+ * A partner's own figures by day, and those of its places and codes added up, in one statement. The visits of a sum are those of each day,
+ * added up; of the open day they may be fewer than there were, but not fewer than five where there were as many.
  */
 export async function findPartnerRollups(
   db: Db,

@@ -66,9 +66,9 @@ const sources: Record<Source, { time: string; kind: string; tells: Partial<Recor
   },
 };
 
-function rowsOf(source: Source, from: string, to: string, { events, partner }: Counted): string {
+function rowsOf(source: Source, from: string, to: string, { of, partner }: Counted): string {
   const { time, kind, tells, only: all } = sources[source];
-  const only = source === 'events' && events === 'openings' ? openings : all;
+  const only = source === 'events' && of?.includes('openings') ? openings : all;
   const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
@@ -105,14 +105,16 @@ const figures = (grain: Grain, dimension: Dimension) => `
     sum(bot_views)::integer as bot_views
   from tally where (${keys[dimension].column}) is not null group by (${keys[dimension].column}), starts_at`;
 
+export const sourcesButEvents = ['scans', 'clicks', 'bookings'] as const satisfies Source[];
+
 /** Dimensions that know of more than events. */
 export const dimensionsButEvents = dimensions.filter((dimension) =>
   keys[dimension].from.some((one) => one !== 'events'),
 );
 
 interface Counted {
-  /** Whether events are read; without them their figures are 0. `openings`: these of them, and nothing else is read. */
-  events?: boolean | 'openings';
+  /** What is read, where that is not all: the figures of the rest are 0. `openings`: of events these alone. */
+  of?: readonly (Source | 'openings')[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
 }
@@ -129,8 +131,10 @@ export function countRows(
   counted: Counted = {},
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
-  const { events = true } = counted;
-  const needed = [...known].filter((source) => (source === 'events' ? events : events !== 'openings'));
+  const { of } = counted;
+  const needed = [...known].filter(
+    (source) => !of || of.includes(source) || (source === 'events' && of.includes('openings')),
+  );
   const facts = needed.map((source) => rowsOf(source, from, to, counted)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (

@@ -10,6 +10,7 @@ import {
   dimensions,
   dimensionsButEvents,
   type Grain,
+  sourcesButEvents,
 } from './rollup-figures.store.ts';
 
 /** One line of a rollup; which rollup it is of is not in it. */
@@ -28,7 +29,7 @@ const clearing = `
   update rollups set (${measuresButEvents}) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   where starts_at >= $1 and starts_at < $2`;
 // A statement per grain, so that each stays far from the time limit of statements on a day of a hundred thousand rows.
-const insertions = (counted: readonly Dimension[], options: { events: boolean }) =>
+const insertions = (counted: readonly Dimension[], options: Parameters<typeof countRows>[3]) =>
   (['hour', 'day'] as const).map(
     (grain) => `
     insert into rollups (grain, dimension, key, starts_at, ${measures})
@@ -46,13 +47,13 @@ const replacingAll = [
   `delete from rollups where starts_at >= $1 and starts_at < $2
     and not (events + bot_views > 0 and starts_at < (select events_since from rollup_state))`,
   clearing,
-  ...insertions(dimensions, { events: true }),
+  ...insertions(dimensions, {}),
 ];
 /** All but the figures of events, which stay as they are: a busy day has a hundred times more of them than of all else. */
 const replacingButEvents = [
   'delete from rollups where starts_at >= $1 and starts_at < $2 and events + bot_views = 0',
   clearing,
-  ...insertions(dimensionsButEvents, { events: false }),
+  ...insertions(dimensionsButEvents, { of: sourcesButEvents }),
 ];
 
 /**

@@ -66,7 +66,7 @@ async function planOf(range: Parameters<typeof readPartnerFigures>[1]): Promise<
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
-test('a partner’s figures of the open day are counted once, without a look at the scans of others', async () => {
+test('a partner’s figures of the open day are counted without a look at the scans of others', async () => {
   const [mine, other] = [await aPartner(world), await aPartner(world)];
   await scanBy(world, mine.code, 3);
   await scanBy(world, other.code, 1);
@@ -81,14 +81,34 @@ test('a partner’s figures of the open day are counted once, without a look at 
   const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [] };
   const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
   const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) => node['Relation Name'] === 'scans');
-  expect(steps).toHaveLength(1);
-  const [{ 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 1 }] = steps as [
-    Plan,
-  ];
-  expect((rows + removed) * loops).toBeLessThan(50);
+  // Those of the open hour, and who scanned where over the whole day.
+  expect(steps).toHaveLength(2);
+  for (const { 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 1 } of steps)
+    expect((rows + removed) * loops).toBeLessThan(50);
   const figures = await readPartnerFigures(world.db, { ...range, ...today });
   expect(figures.days).toMatchObject([{ scans: 3 }]);
   expect(figures.places.get(mine.placeId)).toMatchObject({ scans: 3, visits: 3 });
+});
+
+test('of the open day a visit counts once, in however many closed hours it scanned, and few stay few', async () => {
+  const [one, five, busy] = [await aPartner(world), await aPartner(world), await aPartner(world)];
+  let browser = { cookie: (await world.aUser()).cookie };
+  await scanBy(world, busy.code, 6);
+  for (let hour = 0; hour < 6; hour++) {
+    if (hour < 5) await scanBy(world, five.code, 1);
+    browser = { cookie: await scan(world, browser, one.code) };
+    world.clock.advance(3_600);
+  }
+  world.clock.advance(120);
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect(await read(one)).toMatchObject({ total_scans: 6, codes: [{ scans: 'few' }] });
+  expect(await read(five)).toMatchObject({ total_scans: 5, codes: [{ scans: 5 }] });
+  expect(await read(busy)).toMatchObject({ total_scans: 6, codes: [{ scans: 6 }] });
+  // Of the open hour, too.
+  await scanBy(world, busy.code, 2);
+  await scanBy(world, one.code, 4);
+  expect((await read(busy)).codes).toMatchObject([{ scans: 8 }]);
+  expect((await read(one)).top_performing_locations).toMatchObject([{ scans: 10 }]);
 });
 
 test('of the open day the events of closed hours are read from the rollups', async () => {
