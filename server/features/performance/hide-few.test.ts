@@ -81,7 +81,17 @@ test('what is told of places and of their codes leaves none that is not told', (
     [2, whole(3, 'few')],
     [3, whole(9, 'withheld')],
   ]);
-  expect(hideFewParts(parts, wholes)).toEqual(['few', 'withheld', 9, 30, 'few', 'few', 'few', 'withheld', 0]);
+  expect(hideFewParts(parts, wholes)).toEqual(['few', 'withheld', 9, 30, 'few', 'few', 'few', 'withheld', 'withheld']);
+});
+
+test.each([
+  [4, 4],
+  [5, 1],
+])('of %i and %i the codes do not tell what the places keep back', (...figures) => {
+  const told = hideFew(figures.map((figure) => ({ figure, visits: figure })));
+  const wholes = new Map(figures.map((figure, at) => [at, whole(figure, told[at]!)]));
+  const parts = partsOf(...figures.map((figure, at): [number, number] => [at, figure]));
+  expect(hideFewParts(parts, wholes)).toEqual(['withheld', 'withheld']);
 });
 
 test('a code that was pointed elsewhere is a part of no one place', () => {

@@ -96,8 +96,9 @@ export function hideFewParts(parts: readonly Part[], wholes: ReadonlyMap<number,
 
 const toldOf = (some: readonly { told: Told }[]) => some.map(({ told }) => told);
 
-/** Parts of what is not told. That there was none is told where there were five at least in all. */
+/** Parts of what is not told. That there was none is told where there were five at least in all; of what is kept back nothing is. */
 function hideAll(parts: readonly Part[], wholes: readonly { told: Told }[]): Told[] {
+  if (wholes.some(({ told }) => told === 'withheld')) return parts.map(() => 'withheld');
   const isOfFew = wholes.some(({ told }) => told === 'few');
   return parts.map((part) => (part.figure === 0 && !isOfFew ? 0 : untold(part)));
 }

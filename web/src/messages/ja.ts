@@ -100,7 +100,7 @@ export const first: Words['first'] = {
   place: {
     available: '楽しめる体験',
     none: 'まだ何も掲載されていません',
-    noneText: 'この場所のおすすめは、ただいま準備中です。ガイド全体は、いつでもご覧いただけます。',
+    noneText: 'この場所でご案内できるものは、ただいまありません。ガイド全体は、いつでもご覧いただけます。',
     explore: '体験をさがす',
     keep: 'オフライン用に保存',
     scanAnother: '別のQRコードをスキャン',

@@ -60,7 +60,8 @@ export const ownPlaces = {
   listText:
     'The first one is what guests see first. Move one by its handle, by the buttons, or with the arrow keys on its handle. What you hide stays in this list.',
   none: 'Nothing to show yet',
-  noneText: 'We have not chosen any experiences for this place yet. As soon as we have, you put them in order here.',
+  noneText:
+    'Nothing that we have chosen for this place is in the guide just now. As soon as something is, you put it in order here.',
   handle: (name: string, at: number, of: number) => `Move ${name}, ${number(at)} of ${number(of)}`,
   handleKeys: 'Arrow up and arrow down move it, Home and End put it first or last.',
   up: 'Move up',

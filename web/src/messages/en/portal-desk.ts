@@ -126,7 +126,7 @@ export const portalOverview = {
 
 /** Said where a code leads to a place that shows no experience: none is chosen, all are hidden, or none is in the guide just now. */
 const nothingShown = (place: string) =>
-  `No experience is shown at ${place} just now: whoever scans its code sees an empty list. Places says why.`;
+  `No experience is shown at ${place} just now: whoever scans its code sees an empty list.`;
 
 /** Words of the way from the invitation to the first scan. */
 export const portalFirstSteps = {

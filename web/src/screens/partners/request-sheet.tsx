@@ -23,7 +23,7 @@ export const draftOf = ({ does, request }: RequestAction): string => `${does} qr
 
 /** Degrees as they were typed: both in the first field, as maps copy them, or each in its own, with a comma as well. */
 function positionOf(first: string, second: string): { latitude: string; longitude: string } {
-  const [, latitude, longitude] = (second === '' && /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(first)) || [];
+  const [, latitude, longitude] = (second === '' && /^([\d.]+)\s*,\s*(-[\d.]+)$/.exec(first)) || [];
   if (latitude && longitude) return { latitude, longitude };
   return { latitude: first.replace(/,(?=\d)/, '.'), longitude: second.replace(/,(?=\d)/, '.') };
 }
