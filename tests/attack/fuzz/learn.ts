@@ -21,6 +21,8 @@ export async function learn(
     'PATCH /api/bookings/{id}': () => {
       if (body.status === 'completed') stock.add(stock.completed, body.id);
     },
+    'POST /api/business-listings': () => stock.add(stock.edited, `${body.id} ${body.version}`),
+    'PUT /api/business-listings/{id}': () => stock.add(stock.edited, `${body.id} ${body.version}`),
     'POST /api/reviews': () => stock.add(stock.reviews, body.id),
     'POST /api/bookings/inquiries': () => stock.add(stock.inquiries, body.id),
     'POST /api/stakeholder/invite': () => stock.add(stock.invitations, body.id),

@@ -31,6 +31,8 @@ const oneIn = (random: Random, times: number) => random.whole(1, times) === 1;
 export class Stock {
   readonly people: Person[] = [];
   readonly listings: number[] = [];
+  /** Listings that an administrator has made, each with its version: others are neither changed nor deleted. */
+  readonly edited: string[] = [];
   readonly places: number[] = [];
   readonly codes: string[] = [];
   readonly bookings: string[] = [];
@@ -176,7 +178,11 @@ export class Stock {
     const anyone = () => random.pick(this.people.filter(({ user }) => user)).user!;
     const path = key.split(' ')[1]!;
     const own = this.belongingsOf(person);
+    const [edited, version] = pick(this.edited)?.split(' ') ?? [];
+    const isEdited = /^(PUT|DELETE) \/api\/business-listings|\/restore$/.test(key);
     const rowOfPath = () => {
+      if (isEdited) return edited ?? '999999';
+      if (path.startsWith('/api/admin/listings')) return text(pick(this.listings));
       if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
       if (path.startsWith('/api/locations')) return text(pick(this.places));
       if (path.startsWith('/api/partner-portal/places/'))
@@ -231,6 +237,13 @@ export class Stock {
       redirect: () => random.pick(['/bookings', '/explore?search=reef', '/']),
       hosts: () => random.pick([['fareharbor.com'], ['fareharbor.com', 'www.viator.com'], []]),
       booking_url: () => 'https://fareharbor.com/embeds/book/reefwalk/items/4711/?full-items=yes',
+      website_url: () => random.pick(['https://reefwalk.example/', null]),
+      description: () =>
+        path.startsWith('/api/business-listings') ? 'A walk over the reef at low tide. '.repeat(4) : undefined,
+      commission_rate: () => random.pick([0.08, 0.12, 0.3]),
+      latitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
+      longitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
+      replaces: () => (path.startsWith('/api/business-listings') ? version : undefined),
       interests: () => ['Nightlife', 'Shopping'].slice(0, random.whole(0, 2)),
       role: () => (path === '/api/profiles' ? 'traveler' : undefined),
       location: () => random.pick(['Hilo', 'ホノルル']),
