@@ -58,10 +58,11 @@ const opened = `
       and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
   union all select dimension, key, starts_at, ${told((measure) => measure === 'visits')} from (
     select dimension, key, starts_at, visits from busy
-    union all select 'place', location_id::text, day, count(distinct visit_id) from quiet where is_place group by 2, 3
-    union all select 'code', qr_code_id::text, day, count(distinct visit_id) from quiet where is_code group by 2, 3) as visited`;
-const isBusy = (dimension: string, key: string) =>
-  `(${key}::text, ${dayOf('scanned_at')}) in (select key, starts_at from busy where dimension = '${dimension}')`;
+    union all select dimension, key, starts_at, count(distinct visit_id) from quiet group by 1, 2, 3) as visited`;
+const isQuiet = (dimension: string, key: string) =>
+  `${key} not in (select key from busy where dimension = '${dimension}')`;
+const quietPlaces = `select place from unnest($6::text[]) as place where ${isQuiet('place', 'place')}`;
+const scanned = `partner_id = $4::uuid and scanned_at >= ${open} and scanned_at < $3`;
 
 const statement = `
   with live as materialized (
@@ -71,10 +72,11 @@ const statement = `
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
     group by 1, 2, 3 having max(visits) >= ${fewestTold}),
-  quiet as materialized (select location_id, qr_code_id, visit_id, day, is_place, is_code from (
-    select location_id, qr_code_id, visit_id, ${dayOf('scanned_at')} as day, not ${isBusy('place', 'location_id')} as is_place,
-      not ${isBusy('code', 'qr_code_id')} as is_code
-    from scans where partner_id = $4::uuid and scanned_at >= ${open} and scanned_at < $3) s where is_place or is_code),
+  quiet as materialized (
+    select 'code' as dimension, code as key, ${dayOf('scanned_at')} as starts_at, visit_id
+    from unnest($7::text[]) as code join scans on qr_code_id = code::integer where ${isQuiet('code', 'code')} and ${scanned}
+    union all select 'place', location_id::text, ${dayOf('scanned_at')}, visit_id
+    from scans where ${scanned} and exists (${quietPlaces}) and location_id::text in (${quietPlaces})),
   days as (
     ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
     union all ${closed('code', 'key = any($7::text[])', '$2')}
