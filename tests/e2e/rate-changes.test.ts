@@ -206,7 +206,7 @@ test('what stands in the way of a confirmation is said beside what waits, and it
     (await agree(page, 'Confirm this')).getByText('What holds has changed since this was proposed.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(waitingOf(page).getByText('What holds has changed since this was proposed.')).toBeVisible();
+  await expect(waitingOf(page).getByText(/since this was proposed\. Withdraw it/)).toBeVisible();
   await wait('Withdraw it, and propose it anew.', 1);
   // What was to be replaced does not hold until then any more.
   await wait('What held when this was proposed: tier standard, paid out from $', 1);
