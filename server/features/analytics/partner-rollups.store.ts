@@ -32,11 +32,15 @@ const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map(
   grain: 'day' as const,
   dimension,
 }));
-const closed = (dimension: string, isWanted: string, from: string) => `
-  select ${columns} from rollups where grain = 'day' and dimension = '${dimension}' and ${isWanted}
-    and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
 const names = measures.split(/,\s*/);
-const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`);
+const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', ');
+const inClosedDays = (dimension: string, isWanted: string, from: string) =>
+  `from rollups where grain = 'day' and dimension = '${dimension}' and ${isWanted}
+    and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
+/** Added up here: some years of many codes are tens of thousands of rows, which need not be put in order. */
+const closedParts = (dimension: string, isWanted: string) => `
+  select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${sums}
+  ${inClosedDays(dimension, isWanted, '$2')} group by key`;
 
 /** Measures as they are, and 0 in place of all others. */
 const told = (isTold: (measure: string) => boolean) =>
@@ -78,12 +82,12 @@ const statement = `
     union all select 'place', location_id::text, ${dayOf('scanned_at')}, visit_id
     from scans where ${scanned} and exists (${quietPlaces}) and location_id::text in (${quietPlaces})),
   days as (
-    ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
-    union all ${closed('code', 'key = any($7::text[])', '$2')}
+    select ${columns} ${inClosedDays('partner', 'key = $5', '$1')}
+    union all ${closedParts('place', 'key = any($6::text[])')} union all ${closedParts('code', 'key = any($7::text[])')}
     union all select ${columns} from (${opened}) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
   )
-  select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums.join(', ')}
+  select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums}
   from days group by 1, 2, 3 order by 1, 3, 2`;
 
 const statementOfCodes = `
