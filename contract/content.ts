@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { leastDescription, listingFields, listingSorts, listingStates } from './listing-form.ts';
+import { leastDescription, linkForm, listingFields, listingSorts, listingStates } from './listing-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import {
   category,
@@ -17,11 +17,7 @@ import {
 
 const optional = (max: number) => line(max, 1).nullable();
 
-/** As the database has it too: an address of another host in disguise, or one that runs a script, is none. */
-const url = line(2_000).refine(
-  (value) => isHttpsUrl(value) && /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i.test(value),
-  'must be an https URL',
-);
+const url = line(2_000).refine((value) => isHttpsUrl(value) && linkForm.test(value), 'must be an https URL');
 
 const rate = z
   .number()

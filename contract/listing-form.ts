@@ -29,3 +29,6 @@ export const leastDescription = 100;
 
 /** For so many days the deletion of a listing can be undone. */
 export const undoDays = 30;
+
+/** A link of a listing as the database has it too: an address of another host in disguise, or one that runs a script, is none. */
+export const linkForm = /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i;

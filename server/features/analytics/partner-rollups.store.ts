@@ -42,6 +42,8 @@ const closedParts = (dimension: string, isWanted: string) => `
   select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${sums}
   ${inClosedDays(dimension, isWanted, '$2')} group by key`;
 
+const isPart = `(dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))`;
+
 /** Measures as they are, and 0 in place of all others. */
 const told = (isTold: (measure: string) => boolean) =>
   names.map((measure) => (isTold(measure) ? measure : `0 as ${measure}`)).join(', ');
@@ -59,7 +61,7 @@ const opened = `
   union all select ${columns} from live_bookings
   union all select dimension, key, ${dayOf('starts_at')}, ${told((measure) => measure !== 'visits' && !ofBookings(measure))}
     from rollups where ${inClosedHours}
-      and (dimension = 'partner' and key = $5 or dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+      and (dimension = 'partner' and key = $5 or ${isPart})
   union all select dimension, key, starts_at, ${told((measure) => measure === 'visits')} from (
     select dimension, key, starts_at, visits from busy
     union all select dimension, key, starts_at, count(distinct visit_id) from quiet group by 1, 2, 3) as visited`;
@@ -74,7 +76,7 @@ const statement = `
   live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], partner: '$4::uuid' })}),
   busy as materialized (
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
-      and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+      and ${isPart}
     group by 1, 2, 3 having max(visits) >= ${fewestTold}),
   quiet as materialized (
     select 'code' as dimension, code as key, ${dayOf('scanned_at')} as starts_at, visit_id
@@ -85,7 +87,7 @@ const statement = `
     select ${columns} ${inClosedDays('partner', 'key = $5', '$1')}
     union all ${closedParts('place', 'key = any($6::text[])')} union all ${closedParts('code', 'key = any($7::text[])')}
     union all select ${columns} from (${opened}) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
-      and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+      and ${isPart}
   )
   select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums}
   from days group by 1, 2, 3 order by 1, 3, 2`;

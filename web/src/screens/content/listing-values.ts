@@ -1,6 +1,6 @@
 import type { ListingContent, updateListing } from '../../../../contract/content.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
-import { type ListingField, leastDescription, listingFields } from '../../../../contract/listing-form.ts';
+import { type ListingField, leastDescription, linkForm, listingFields } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 
 /** What stands in the editor, by field, as text. */
@@ -75,4 +75,4 @@ export function merge(typed: ListingValues, { values: base }: MadeFrom, now: Lis
 export const isLongEnough = (description: string) => [...description].length >= leastDescription;
 
 /** As the server asks it of a link; it has the last word. */
-export const isLink = (value: string) => /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i.test(value);
+export const isLink = (value: string) => linkForm.test(value);
