@@ -1,27 +1,12 @@
-import type { ReactNode } from 'react';
-import type { LongWork, LongWorkState } from '../../../contract/work.ts';
+import type { LongWork } from '../../../contract/work.ts';
 import { longWork as words } from '../messages/en/long-work.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
-import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../ui/more-icons.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 
-const looks: Record<LongWorkState, [Tone, () => ReactNode]> = {
-  waiting: ['plain', ClockIcon],
-  running: ['plain', ClockIcon],
-  done: ['ok', CheckIcon],
-  failed: ['bad', AlertIcon],
-  cancelled: ['plain', CrossCircleIcon],
-};
+const looks = { waiting: 'waits', running: 'waits', done: 'ok', failed: 'bad', cancelled: 'over' } as const;
 
 /** How a piece of long work stands. */
 export function StateBadge({ state }: Pick<LongWork, 'state'>) {
-  const [tone, Icon] = looks[state];
-  return (
-    <Badge tone={tone}>
-      <Icon />
-      {words.states[state]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[state]}>{words.states[state]}</StatusBadge>;
 }
 
 /** How far it is, in words. */

@@ -15,7 +15,7 @@ const looks: Record<BookingStatus, { tone: Tone; Icon: typeof CheckIcon }> = {
 };
 
 /** A booking's state as word, icon and colour. */
-export function StatusBadge({ status }: { status: BookingStatus }) {
+export function BookingBadge({ status }: { status: BookingStatus }) {
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>
@@ -44,7 +44,7 @@ export function BookingCard({ booking, facts = [], children }: BookingCardProps)
     <article className={styles.card}>
       <div className={styles.head}>
         <h2>{booking.business_listing_name}</h2>
-        <StatusBadge status={booking.status} />
+        <BookingBadge status={booking.status} />
       </div>
       <dl className={styles.facts}>
         {lines.map(

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { sanitize } from './booking-cache.ts';
-import { StatusBadge } from './booking-card.tsx';
+import { BookingBadge } from './booking-card.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import styles from './ticket.module.css';
 import { TicketCode } from './ticket-code.tsx';
@@ -108,7 +108,7 @@ function Facts({ booking, live }: { booking: Booking; live: boolean }) {
       <div>
         <dt>{words.status}</dt>
         <dd>
-          <StatusBadge status={booking.status} />
+          <BookingBadge status={booking.status} />
         </dd>
       </div>
       {facts.map(

@@ -1,17 +1,10 @@
 import type { Invitation } from '../../../../contract/invitations.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
-const looks: Record<Invitation['status'], { tone: Tone; Icon: typeof CheckIcon }> = {
-  pending: { tone: 'warn', Icon: ClockIcon },
-  accepted: { tone: 'ok', Icon: CheckIcon },
-  expired: { tone: 'plain', Icon: ClockIcon },
-  revoked: { tone: 'bad', Icon: CrossCircleIcon },
-};
+const looks = { pending: 'asks', accepted: 'ok', expired: 'waits', revoked: 'refused' } as const;
 
 interface InvitationRowProps {
   invitation: Invitation;
@@ -23,7 +16,6 @@ interface InvitationRowProps {
 /** One invitation: whom, for whom, how it stands, and what can be done about it. */
 export function InvitationRow({ invitation, busy, onResend, onRevoke }: InvitationRowProps) {
   const { status, invited_email: email, sent_at, sent_count, expires_at, accepted_at } = invitation;
-  const { tone, Icon } = looks[status];
   const isOpen = status === 'pending' || status === 'expired';
   return (
     <li tabIndex={-1} className={list.row}>
@@ -36,10 +28,7 @@ export function InvitationRow({ invitation, busy, onResend, onRevoke }: Invitati
           {accepted_at && `, ${words.acceptedOn(accepted_at)}`}
         </p>
       </div>
-      <Badge tone={tone}>
-        <Icon />
-        {words.statuses[status]}
-      </Badge>
+      <StatusBadge look={looks[status]}>{words.statuses[status]}</StatusBadge>
       {isOpen && (
         <div className={list.actions}>
           <Button look="quiet" aria-label={words.resendLabel(email)} busy={busy} onClick={onResend}>

@@ -5,7 +5,7 @@ import { type TimeRange, timeRanges } from '../../../../contract/time-ranges.ts'
 import { ActivityCounts } from '../../features/activity/activity-counts.tsx';
 import { FiguresByCategory } from '../../features/activity/figures-by-category.tsx';
 import { FiguresOverTime } from '../../features/activity/figures-over-time.tsx';
-import { StatusBadge } from '../../features/bookings/booking-card.tsx';
+import { BookingBadge } from '../../features/bookings/booking-card.tsx';
 import { analytics as words } from '../../messages/en/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,7 +45,7 @@ export function TravelerFigures({ figures }: { figures: TravelerAnalytics }) {
               <ul role="list" className={styles.statuses}>
                 {(Object.entries(bookings) as [BookingStatus, number][]).map(([status, count]) => (
                   <li key={status}>
-                    <StatusBadge status={status} /> <strong>{count}</strong>
+                    <BookingBadge status={status} /> <strong>{count}</strong>
                   </li>
                 ))}
               </ul>

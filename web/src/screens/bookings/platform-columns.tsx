@@ -2,7 +2,7 @@ import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
 import type { Column } from '../../desk/data-table.tsx';
-import { StatusBadge } from '../../features/bookings/booking-card.tsx';
+import { BookingBadge } from '../../features/bookings/booking-card.tsx';
 import { InquiryBadge, ReviewBadge } from '../../features/platform-bookings/state-badges.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { desk } from '../../messages/en/desk.ts';
@@ -32,7 +32,7 @@ const commissionOf = ({ commission_amount: dollars }: Booking) => dollars !== un
 /** What there is to see of each booking. */
 export const bookingColumns: readonly Column<Booking>[] = [
   { key: 'experience', label: words.experience, cell: (one) => one.business_listing_name, ...title },
-  { key: 'status', label: words.status, cell: ({ status }) => <StatusBadge status={status} />, isBrief: true },
+  { key: 'status', label: words.status, cell: ({ status }) => <BookingBadge status={status} />, isBrief: true },
   { key: 'email', label: words.email, cell: ({ traveler }) => traveler?.email, isAddress: true },
   { key: 'amount', label: bookings.amount, cell: amountOf, numeric: true },
   { key: 'commission', label: words.commission, cell: commissionOf, numeric: true },

@@ -1,27 +1,15 @@
 import type { ListedListing } from '../../../../contract/content.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** As a table has it, whose rows go by text. */
 export type ListingRow = Omit<ListedListing, 'id'> & { id: string };
 
-const looks = {
-  active: { tone: 'ok', Icon: CheckIcon },
-  inactive: { tone: 'plain', Icon: ClockIcon },
-  deleted: { tone: 'warn', Icon: CrossCircleIcon },
-} as const;
+const looks = { active: 'ok', inactive: 'waits', deleted: 'stopped' } as const;
 
 export function ListingStatus({ status }: Pick<ListedListing, 'status'>) {
-  const { tone, Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon />
-      {words.statuses[status]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
 const { columns } = words;

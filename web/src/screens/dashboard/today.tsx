@@ -3,12 +3,11 @@ import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getToday } from '../../../../contract/today.ts';
 import { todayDesk as words } from '../../messages/en/today-desk.ts';
 import { contentLanguage } from '../../messages/languages.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ArrowIcon, ClockIcon } from '../../ui/more-icons.tsx';
+import { ArrowIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './dashboard.module.css';
 
 interface TodayProps {
@@ -46,18 +45,8 @@ export function Today({ today }: TodayProps) {
 function Promised({ late, due }: { late: number; due: number }) {
   return (
     <span className={styles.promised}>
-      {late > 0 && (
-        <Badge tone="bad">
-          <AlertIcon />
-          {words.late(late)}
-        </Badge>
-      )}
-      {due > 0 && (
-        <Badge tone="warn">
-          <ClockIcon />
-          {words.due(due)}
-        </Badge>
-      )}
+      {late > 0 && <StatusBadge look="bad">{words.late(late)}</StatusBadge>}
+      {due > 0 && <StatusBadge look="asks">{words.due(due)}</StatusBadge>}
     </span>
   );
 }

@@ -1,9 +1,7 @@
 import type { Hold } from '../../../../contract/holds.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** What the queue shows of each hold. */
 export const holdColumns: readonly Column<Hold>[] = [
@@ -35,24 +33,13 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
 ];
 
-const icons = { open: <ClockIcon />, released: <CheckIcon />, voided: <CrossCircleIcon /> };
+const looks = { open: 'asks', released: 'done', voided: 'over' } as const;
 
 /** Whether nothing is held any more, though nobody has decided. */
 export const isOver = ({ state, booking }: Hold): boolean => state === 'open' && booking.status === 'cancelled';
 
 export function StateBadge({ hold }: { hold: Hold }) {
   const { state } = hold;
-  if (isOver(hold))
-    return (
-      <Badge tone="plain">
-        <CrossCircleIcon />
-        {words.cancelled}
-      </Badge>
-    );
-  return (
-    <Badge tone={state === 'open' ? 'warn' : 'plain'}>
-      {icons[state]}
-      {words.states[state]}
-    </Badge>
-  );
+  if (isOver(hold)) return <StatusBadge look="over">{words.cancelled}</StatusBadge>;
+  return <StatusBadge look={looks[state]}>{words.states[state]}</StatusBadge>;
 }

@@ -1,9 +1,7 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const { columns } = words;
 
@@ -34,13 +32,8 @@ export const payoutColumns: readonly Column<AdminPayout>[] = [
   },
 ];
 
-const icons = { prepared: <ClockIcon />, released: <CheckIcon />, withdrawn: <CrossCircleIcon /> };
+const looks = { prepared: 'asks', released: 'done', withdrawn: 'over' } as const;
 
 export function StateBadge({ state }: Pick<AdminPayout, 'state'>) {
-  return (
-    <Badge tone={state === 'prepared' ? 'warn' : 'plain'}>
-      {icons[state]}
-      {words.states[state]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[state]}>{words.states[state]}</StatusBadge>;
 }

@@ -2,9 +2,7 @@ import type { RateCard } from '../../../../contract/rate-cards.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { rateCardsDesk as words } from '../../messages/en/rate-cards-desk.ts';
 import { calendarDay } from '../../messages/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** A card as the list has it. */
 export interface CardLine extends Omit<RateCard, 'id'> {
@@ -23,7 +21,7 @@ export function linesOf(cards: readonly RateCard[]): CardLine[] {
 }
 
 const { columns } = words;
-const icons = { in_force: <CheckIcon />, to_come: <ClockIcon />, replaced: <CrossCircleIcon /> };
+const looks = { in_force: 'ok', to_come: 'waits', replaced: 'over' } as const;
 
 /** What the list shows of each rate card. */
 export const rateCardColumns: readonly Column<CardLine>[] = [
@@ -43,12 +41,7 @@ export const rateCardColumns: readonly Column<CardLine>[] = [
   {
     key: 'standing',
     label: columns.standing,
-    cell: ({ standing }) => (
-      <Badge tone={standing === 'in_force' ? 'ok' : 'plain'}>
-        {icons[standing]}
-        {words.standings[standing]}
-      </Badge>
-    ),
+    cell: ({ standing }) => <StatusBadge look={looks[standing]}>{words.standings[standing]}</StatusBadge>,
     isBrief: true,
   },
   { key: 'from', label: columns.from, cell: ({ effective_from }) => calendarDay(effective_from) },

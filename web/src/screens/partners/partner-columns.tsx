@@ -1,24 +1,12 @@
 import type { AdminPartner } from '../../../../contract/partners.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { partnersDesk as words } from '../../messages/en/partners-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
-const looks = {
-  active: { tone: 'ok', Icon: CheckIcon },
-  pending: { tone: 'plain', Icon: ClockIcon },
-  suspended: { tone: 'warn', Icon: CrossCircleIcon },
-} as const;
+const looks = { active: 'ok', pending: 'waits', suspended: 'stopped' } as const;
 
 export function PartnerStatus({ status }: Pick<AdminPartner, 'status'>) {
-  const { tone, Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon />
-      {words.statuses[status]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[status]}>{words.statuses[status]}</StatusBadge>;
 }
 
 const { columns } = words;

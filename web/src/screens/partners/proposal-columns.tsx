@@ -1,25 +1,12 @@
 import type { AdminPlaceProposal } from '../../../../contract/place-proposals.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { proposalsDesk as words } from '../../messages/en/proposals-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
-const looks = {
-  pending: { tone: 'warn', Icon: ClockIcon },
-  approved: { tone: 'ok', Icon: CheckIcon },
-  declined: { tone: 'plain', Icon: CrossCircleIcon },
-  withdrawn: { tone: 'plain', Icon: CrossCircleIcon },
-} as const;
+const looks = { pending: 'asks', approved: 'ok', declined: 'over', withdrawn: 'over' } as const;
 
 export function ProposalState({ status }: Pick<AdminPlaceProposal, 'status'>) {
-  const { tone, Icon } = looks[status];
-  return (
-    <Badge tone={tone}>
-      <Icon />
-      {words.states[status]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[status]}>{words.states[status]}</StatusBadge>;
 }
 
 /** What the list shows of each proposal. */

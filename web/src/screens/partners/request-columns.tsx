@@ -1,33 +1,14 @@
 import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
-const waiting = {
-  in_time: { tone: 'plain', Icon: ClockIcon },
-  due: { tone: 'warn', Icon: ClockIcon },
-  late: { tone: 'bad', Icon: AlertIcon },
-} as const;
+const waiting = { in_time: 'waits', due: 'asks', late: 'bad' } as const;
 
 /** How a request stands: what was decided, or how long it waits beside what is promised. */
 export function RequestState({ request: { status, waits } }: { request: AdminQrRequest }) {
-  if (waits) {
-    const { tone, Icon } = waiting[waits];
-    return (
-      <Badge tone={tone}>
-        <Icon />
-        {words.waits[waits]}
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone={status === 'approved' ? 'ok' : 'plain'}>
-      {status === 'approved' ? <CheckIcon /> : <CrossCircleIcon />}
-      {words.states[status]}
-    </Badge>
-  );
+  if (waits) return <StatusBadge look={waiting[waits]}>{words.waits[waits]}</StatusBadge>;
+  return <StatusBadge look={status === 'approved' ? 'ok' : 'over'}>{words.states[status]}</StatusBadge>;
 }
 
 /** What the list shows of each request. */

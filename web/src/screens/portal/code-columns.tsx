@@ -2,28 +2,15 @@ import type { QrCodeState, QrRequestStatus } from '../../../../contract/portal-s
 import type { QrRequest } from '../../../../contract/qr-requests.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
 
-const codeIcons: Record<QrCodeState, typeof CheckIcon> = {
-  active: CheckIcon,
-  paused: ClockIcon,
-  expired: CrossCircleIcon,
-  replaced: CrossCircleIcon,
-};
+const codeLooks = { active: 'ok', paused: 'waits', expired: 'over', replaced: 'over' } as const;
 
 /** What a code is now. */
 export function CodeState({ state }: { state: QrCodeState }) {
-  const Icon = codeIcons[state];
-  return (
-    <Badge tone={state === 'active' ? 'ok' : 'plain'}>
-      <Icon />
-      {words.states[state]}
-    </Badge>
-  );
+  return <StatusBadge look={codeLooks[state]}>{words.states[state]}</StatusBadge>;
 }
 
 const { columns } = words;
@@ -78,20 +65,10 @@ export const codeColumns: readonly Column<CodeLine>[] = [
   },
 ];
 
-const requestIcons: Record<QrRequestStatus, typeof CheckIcon> = {
-  pending: ClockIcon,
-  approved: CheckIcon,
-  rejected: CrossCircleIcon,
-};
+const requestLooks = { pending: 'waits', approved: 'ok', rejected: 'over' } as const;
 
 function RequestState({ state }: { state: QrRequestStatus }) {
-  const Icon = requestIcons[state];
-  return (
-    <Badge tone={state === 'approved' ? 'ok' : 'plain'}>
-      <Icon />
-      {words.requestStates[state]}
-    </Badge>
-  );
+  return <StatusBadge look={requestLooks[state]}>{words.requestStates[state]}</StatusBadge>;
 }
 
 /** What the list shows of each request. */

@@ -9,12 +9,10 @@ import type { Change } from '../../desk/use-change.tsx';
 import { placeProposals as words } from '../../messages/en/own-places-desk.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import type { Filled } from '../../submit-form.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
 import page from '../../ui/page.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import styles from './portal.module.css';
@@ -53,23 +51,12 @@ export function PlaceAbout({ place, proposals, change }: PlaceAboutProps) {
   );
 }
 
-const icons: Record<PlaceProposal['status'], typeof CheckIcon> = {
-  pending: ClockIcon,
-  approved: CheckIcon,
-  declined: CrossCircleIcon,
-  withdrawn: CrossCircleIcon,
-};
+const looks = { pending: 'waits', approved: 'ok', declined: 'over', withdrawn: 'over' } as const;
 
 /** What was proposed last, and what became of it. */
 function LastProposal({ proposal }: { proposal: PlaceProposal }) {
   const { status, name, description, picture_url, created_at, decided_at, decision_reason } = proposal;
-  const Icon = icons[status];
-  const state = (
-    <Badge tone={status === 'approved' ? 'ok' : 'plain'}>
-      <Icon />
-      {words.states[status]}
-    </Badge>
-  );
+  const state = <StatusBadge look={looks[status]}>{words.states[status]}</StatusBadge>;
   const picture = picture_url && (
     <img className={styles.proposed} src={picture_url} alt={words.proposedPicture} width="360" height="240" />
   );

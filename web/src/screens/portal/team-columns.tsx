@@ -1,9 +1,7 @@
 import type { StaffInvitation } from '../../../../contract/organisations.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { team as words } from '../../messages/en/team-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { MemberLine } from './load-team.ts';
 
 /** What a member is called, whoever looks. */
@@ -24,22 +22,11 @@ export const memberColumns = (me: string | undefined): readonly Column<MemberLin
   { key: 'since', label: words.columns.since, cell: ({ joined_at }) => words.moment(joined_at), isMoment: true },
 ];
 
-const icons: Record<StaffInvitation['status'], typeof CheckIcon> = {
-  pending: ClockIcon,
-  accepted: CheckIcon,
-  expired: CrossCircleIcon,
-  revoked: CrossCircleIcon,
-};
+const looks = { pending: 'waits', accepted: 'ok', expired: 'over', revoked: 'over' } as const;
 
 /** What became of an invitation. */
 export function InvitationState({ state }: { state: StaffInvitation['status'] }) {
-  const Icon = icons[state];
-  return (
-    <Badge tone={state === 'accepted' ? 'ok' : 'plain'}>
-      <Icon />
-      {words.invitationStates[state]}
-    </Badge>
-  );
+  return <StatusBadge look={looks[state]}>{words.invitationStates[state]}</StatusBadge>;
 }
 
 /** What the list shows of each invitation. */

@@ -1,8 +1,7 @@
 import type { Fault } from '../../../../contract/faults.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 export const nameOf = ({ message }: Pick<Fault, 'message'>) => message || words.noMessage;
 
@@ -43,11 +42,7 @@ export const faultColumns: readonly Column<Fault>[] = [
 ];
 
 export function StateBadge({ fault: { state, reopened } }: { fault: Pick<Fault, 'state' | 'reopened'> }) {
-  const isOpen = state === 'open';
   return (
-    <Badge tone={isOpen ? 'warn' : 'plain'}>
-      {isOpen ? <AlertIcon /> : <CheckIcon />}
-      {reopened ? words.again : words.states[state]}
-    </Badge>
+    <StatusBadge look={state === 'open' ? 'odd' : 'done'}>{reopened ? words.again : words.states[state]}</StatusBadge>
   );
 }

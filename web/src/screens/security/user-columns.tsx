@@ -1,9 +1,7 @@
 import type { UserColumn, UserRow } from '../../../../contract/users.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** What the list of accounts shows of each. */
 export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
@@ -49,11 +47,5 @@ export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
 ];
 
 function StateBadge({ state }: Pick<UserRow, 'state'>) {
-  const isActive = state === 'active';
-  return (
-    <Badge tone={isActive ? 'plain' : 'warn'}>
-      {isActive ? <CheckIcon /> : <CrossCircleIcon />}
-      {words.states[state]}
-    </Badge>
-  );
+  return <StatusBadge look={state === 'active' ? 'done' : 'stopped'}>{words.states[state]}</StatusBadge>;
 }
