@@ -42,11 +42,12 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
     defaultValue: values[name],
     maxLength,
   });
+  // The decimal keys of an iPhone have no minus sign, and all of Hawaiʻi is west of Greenwich.
   const degrees = (name: 'latitude' | 'longitude', most: number) => ({
     label: fields[name],
     ...field(name),
     defaultValue: values[name],
-    ...({ type: 'number', inputMode: 'decimal', step: 'any', min: -most, max: most } as const),
+    ...({ type: 'number', step: 'any', min: -most, max: most } as const),
   });
   return (
     <>
