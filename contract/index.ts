@@ -14,6 +14,7 @@ import * as firstSteps from './first-steps.ts';
 import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
+import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as listings from './listings.ts';
 import * as map from './map.ts';
@@ -243,6 +244,9 @@ export const contract = [
   news.discardNews,
 
   today.getToday,
+
+  knowledge.listTools,
+  knowledge.getTool,
 
   users.listUsers,
   users.exportUsers,

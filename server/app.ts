@@ -16,6 +16,7 @@ import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { kitsRoutes } from './features/kits/kits.routes.ts';
+import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -144,6 +145,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...importsRoutes,
     ...savedRoutes,
     ...todayRoutes,
+    ...knowledgeRoutes(settings),
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

@@ -318,6 +318,7 @@ export const requests: Record<string, Ask> = {
     return { at: at!, body: { ...content, replaces: found?.version ?? 'none' } };
   },
   'DELETE /api/business-listings/{id}': listing,
+  'GET /api/knowledge/{slug}': (_world, _caller, row) => ({ at: row === 'missing' ? 'gold' : 'holds' }),
   'GET /api/admin/listings/{id}': listing,
   'POST /api/admin/listings/{id}/restore': listing,
   'GET /api/locations/{id}/pack': place,

@@ -3,13 +3,17 @@ const mostWords = 8;
 /** Most spellings that stand in for one word. */
 const mostSpellings = 12;
 
-/** The words of a search. Whatever sign stands for the ʻokina is no end of a word. */
-export function splitWords(text: string): string[] {
-  return text
+/** As search compares: no kahakō, no capitals, and no ʻokina, whatever sign stands for it. */
+export const plainText = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u02bb\u02bc‘’`'´]/g, '')
     .normalize('NFC')
-    .toLowerCase()
+    .toLowerCase();
+
+/** The words of a search. Whatever sign stands for the ʻokina is no end of a word. */
+export function splitWords(text: string): string[] {
+  return plainText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, mostWords);

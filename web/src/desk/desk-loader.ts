@@ -35,6 +35,7 @@ export const deskOnScreen = onScreen<{ path: string; userId: string; loaded: obj
 /** What of an address a fault is of, where it is not called as in the request. */
 const namesOf: Readonly<Record<string, readonly string[]>> = {
   'path.id': ['open', followedName],
+  'path.slug': ['open'],
   'query.id': ['open'],
 };
 
