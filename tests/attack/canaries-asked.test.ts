@@ -117,7 +117,14 @@ test('every GET of the contract, asked by everybody for everything of two houses
 test('so does every page that the server makes', { timeout: 300_000 }, async () => {
   const listed = ['/', '/explore', '/bookings', '/saved', '/dashboard', '/partner-portal', '/analytics', '/offline'];
   const desks = ['/security', '/security/quality', '/security/work', '/money/payouts', '/money/holds', '/money/ledger'];
-  const partners = ['/partners', '/partners/requests', '/partners/proposals', '/content', '/content/editor'];
+  const partners = [
+    '/partners',
+    '/partners/requests',
+    '/partners/proposals',
+    '/content',
+    '/content/editor',
+    '/knowledge',
+  ];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),

@@ -35,6 +35,7 @@ const table: Record<string, Record<string, string>> = {
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/requests': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/proposals': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/knowledge': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/content': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/content/editor': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/payouts': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -129,6 +129,7 @@ const forTraveler: Record<string, Expected> = {
   '/partners': restricted,
   '/partners/requests': restricted,
   '/partners/proposals': restricted,
+  '/knowledge': restricted,
   '/content': restricted,
   '/content/editor': restricted,
   '/money/holds': restricted,

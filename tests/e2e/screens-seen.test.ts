@@ -17,6 +17,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/partners/proposals': 'administrators may read it in English',
     '/content': 'administrators may read it in English',
     '/content/editor': 'administrators may read it in English',
+    '/knowledge': 'administrators may read it in English',
     '/money/payouts': 'administrators may read it in English',
     '/money/rate-cards': 'administrators may read it in English',
     '/money/news': 'administrators may read it in English',

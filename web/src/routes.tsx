@@ -445,6 +445,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'knowledge',
+    lazy: () =>
+      import('./screens/knowledge/knowledge.tsx').then((screen) => ({
+        Component: screen.KnowledgeScreen,
+        loader: screen.loadKnowledge,
+      })),
+    handle: named(titles.knowledge, {
+      module: 'src/screens/knowledge/knowledge.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

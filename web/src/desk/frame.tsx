@@ -9,6 +9,7 @@ import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
 import { type DeskLoaded, deskOnScreen, type StandIn } from './desk-loader.ts';
 import styles from './frame.module.css';
+import { HowThisWorks } from './how-this-works.tsx';
 import { keepDesk } from './kept-desk.ts';
 import { LateResults } from './late-results.tsx';
 import { StillShown } from './still-shown.tsx';
@@ -54,6 +55,7 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
           {missing === 'notThere' && ` ${words.notThere}`}
           {missing === 'gone' && ` ${words.gone}`}
         </p>
+        <HowThisWorks />
         <Motif />
       </div>
       <LateResults />

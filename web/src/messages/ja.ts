@@ -140,6 +140,7 @@ export const titles: Words['titles'] = {
   qrRequests: 'QRコードの申請',
   placeProposals: '確認待ちの場所',
   content: 'コンテンツ管理',
+  knowledge: 'ナレッジベース',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -23,6 +23,7 @@ export const desk = {
   listChanged: 'The list has changed meanwhile.',
   reasonWaits: (why: string) =>
     `${why} None is selected any more. Your reason is there again once you have selected anew.`,
+  howThisWorks: 'How this works',
   areas: 'Areas',
   tabs: 'Sections',
   back: 'Back to the list',

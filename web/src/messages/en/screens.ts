@@ -31,6 +31,7 @@ export const titles = {
   qrRequests: 'QR Requests',
   placeProposals: 'Places to review',
   content: 'Content Mgmt',
+  knowledge: 'Knowledge Base',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -3,7 +3,7 @@ import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { titles } from '../../messages/en/screens.ts';
-import { CompassIcon, ScanIcon, StarIcon } from '../../ui/icons.tsx';
+import { CompassIcon, InfoIcon, ScanIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
 import {
   ArrowIcon,
@@ -51,6 +51,7 @@ export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps
           { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
           { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
           { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
+          { to: '/knowledge', label: titles.knowledge, Icon: InfoIcon },
           { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
         ]
       : []),
