@@ -16,10 +16,16 @@ export function isDemoCode(text: string): boolean {
  * Case, dashes and spaces do not matter; I and L stand for 1, O for 0. Says nothing about whether the code exists.
  */
 export function normalizeCode(text: string): string | null {
+  const whole = normalizeCodeStart(text);
+  return whole?.replaceAll('-', '').length === codeLength ? whole : null;
+}
+
+/** The same of how a code begins, of one character or more; null if no code begins so. */
+export function normalizeCodeStart(text: string): string | null {
   if (text.length > maxTextLength || isDemoCode(text)) return null;
   const characters = text.replace(/[\s\p{Dash_Punctuation}]/gu, '');
   // Checked before upper-casing, which turns letters of other scripts into Latin ones.
-  if (characters.length !== codeLength || !/^[0-9a-tv-z]+$/i.test(characters)) return null;
+  if (characters.length > codeLength || !/^[0-9a-tv-z]+$/i.test(characters)) return null;
   const canonical = characters.toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
   return canonical.replace(/(.{4})(?=.)/g, '$1-');
 }

@@ -10,6 +10,7 @@ import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as explanation from './explanation.ts';
 import * as faults from './faults.ts';
+import * as find from './find.ts';
 import * as firstSteps from './first-steps.ts';
 import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
@@ -244,6 +245,8 @@ export const contract = [
   news.discardNews,
 
   today.getToday,
+
+  find.findByName,
 
   knowledge.listTools,
   knowledge.getTool,

@@ -13,10 +13,12 @@ import { contentRoutes } from './features/content/content.routes.ts';
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { findRoutes } from './features/find/find.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { kitsRoutes } from './features/kits/kits.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
+import { Knowledge } from './features/knowledge/knowledge.ts';
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -111,6 +113,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     log: app.log,
     ...mailLanguagesOf(editions),
   };
+  const knowledge = new Knowledge(settings);
   const guideVersion = new GuideVersion(services.db);
   const answers = [
     ...operationsRoutes({
@@ -145,7 +148,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...importsRoutes,
     ...savedRoutes,
     ...todayRoutes,
-    ...knowledgeRoutes(settings),
+    ...knowledgeRoutes({ knowledge }),
+    ...findRoutes({ knowledge }),
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

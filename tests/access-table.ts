@@ -166,6 +166,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     missing: partners(404, 403),
   },
   'GET /api/admin/today': { any: admins(200) },
+  'GET /api/admin/find': { any: admins(200) },
   'GET /api/knowledge': { any: admins(200) },
   'GET /api/knowledge/{slug}': { foreign: admins(200), missing: admins(404) },
   'GET /api/admin/partners': { any: admins(200) },

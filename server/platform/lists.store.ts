@@ -56,6 +56,10 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 export const contains = (text: RawBuilder<unknown>, words: string): RawBuilder<unknown> =>
   sql`strpos(lower(${text}), lower(${words})) > 0`;
 
+/** A pattern of `like` for these words in any place, as the indexes of parts of names are asked; each letter stands for itself. */
+export const partOf = (words: string): RawBuilder<unknown> =>
+  sql`'%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
 /** Of rows in any order: another where one is gone and another come. */
 const digestOf = (ids: RawBuilder<unknown>) =>
   sql`count(*) || '.' || coalesce(bit_xor(hashtextextended(${ids}::text, 0)), 0)`;

@@ -5,7 +5,7 @@ import type { Category } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';
+import { byInstant, findPage, type Order, partOf } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 
 type State = (typeof listingStates)[number];
@@ -50,11 +50,7 @@ const orders: Record<string, Order> = {
 /** A page of the listings, and how many there are in all, in one statement. */
 export async function findListingPage(db: Db, { search, status, category }: ListingFilter, page: Page) {
   const matching = [status ? states[status] : sql`l.deleted_at is null`];
-  // As the index of parts of names is asked.
-  if (search)
-    matching.push(
-      sql`searchable(l.name) like '%' || regexp_replace(searchable(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    );
+  if (search) matching.push(sql`searchable(l.name) like ${partOf(search)}`);
   if (category) matching.push(sql`l.category = ${category}`);
   return await findPage<ListedRow>(
     db,

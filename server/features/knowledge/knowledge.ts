@@ -33,7 +33,10 @@ export function readPages(from = folder): Page[] {
     .sort((one, other) => one.tool.name.localeCompare(other.tool.name, 'en'));
 }
 
-/** The knowledge base, read once; in development again with each question, so that an edit is seen at once. */
+/**
+ * The knowledge base, read once: a page that cannot be read keeps the server from starting. In development it is read again
+ * with each question, so that an edit is seen at once.
+ */
 export class Knowledge {
   readonly #read: () => Page[];
 
@@ -52,7 +55,15 @@ export class Knowledge {
       }))
       .filter(({ places }) => places.every((place) => place >= 0))
       .sort((one, other) => sum(one.places) - sum(other.places))
-      .map(({ tool: { slug, name, screen, summary } }) => ({ slug, name, screen, summary }));
+      .map(({ tool }) => listed(tool));
+  }
+
+  /** The tools in whose name a search stands, by name. */
+  listByName(search: string): ListedTool[] {
+    const part = plainText(search);
+    return this.#read()
+      .filter(({ searched: [name] }) => name?.includes(part))
+      .map(({ tool }) => listed(tool));
   }
 
   /** @throws Refusal `not_found` where there is no such tool */
@@ -63,4 +74,5 @@ export class Knowledge {
   }
 }
 
+const listed = ({ slug, name, screen, summary }: Tool): ListedTool => ({ slug, name, screen, summary });
 const sum = (places: readonly number[]) => places.reduce((all, place) => all + place, 0);

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { type ListingQuery, searchListings } from './lists.store.ts';
 
-export { plainText, splitWords } from './search-words.ts';
 export { bestFirst, type Filter, matching, wantedOf, widenIfFew } from './search.store.ts';
+export { plainText, splitWords } from './search-words.ts';
 
 const largestList = 100;
 

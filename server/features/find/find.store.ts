@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { FoundKind } from '../../../contract/find.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { partOf } from '../../platform/lists.store.ts';
+import { keyOfColumn } from '../platforms/platforms.ts';
+
+interface Asked {
+  /** A part of a name. */
+  words: string;
+  /** How a code begins, as codes are stored; null of what begins none. */
+  codeStart: string | null;
+  transactionStart: string;
+  /** How a platform's reference begins, of letters and digits alone. */
+  referenceStart: string | null;
+}
+
+export interface FoundRow {
+  kind: Exclude<FoundKind, 'tool'>;
+  /** Of what its screen opens: of a code its place. */
+  id: string;
+  name: string;
+  note: string | null;
+}
+
+/** What is called so, at most so many of each kind, in one statement. */
+export async function findRows(
+  db: Db,
+  { words, codeStart, transactionStart, referenceStart }: Asked,
+  most: number,
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    (select 'partner' as kind, o.id::text, o.name, u.email as note
+      from organisations o left join users u on u.id = o.owner_id
+      where o.kind = 'partner' and searchable(o.name) like ${partOf(words)}
+      order by left(searchable(o.name), 32) collate "C", o.id limit ${most})
+    union all
+    (select 'place', p.id::text, p.name, o.name
+      from locations p left join organisations o on o.id = p.organisation_id
+      where searchable(p.name) like ${partOf(words)}
+      order by left(searchable(p.name), 32) collate "C", p.id limit ${most})
+    union all
+    (select 'listing', l.id::text, l.name, l.category from listings l
+      where l.deleted_at is null and searchable(l.name) like ${partOf(words)}
+      order by left(searchable(l.name), 32) collate "C", l.id limit ${most})
+    union all
+    (select 'code', c.location_id::text, c.code, p.name from qr_codes c join locations p on p.id = c.location_id
+      where starts_with(c.code, ${codeStart}) order by c.code limit ${most})
+    union all
+    (select 'booking', b.id::text, b.transaction_id, concat_ws(', ', b.reference, l.name)
+      from bookings b join listings l on l.id = b.listing_id
+      where b.id in (
+        (select t.id from bookings t where starts_with(t.transaction_id, ${transactionStart})
+          order by t.transaction_id limit ${most})
+        union all
+        (select r.id from bookings r where r.reference is not null
+          and starts_with(${keyOfColumn('r.reference')}, ${referenceStart}) limit ${most}))
+      order by b.transaction_id limit ${most})`.execute(db);
+  return rows;
+}

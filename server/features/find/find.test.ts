@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Found, FoundKind } from '../../../contract/find.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { Explaining, nodesOf, rowsReadBy } from '../../../tests/explained-plans.ts';
+import { aCommission } from '../../../tests/ledger-rows.ts';
+import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { findRows } from './find.store.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+  await world.db
+    .updateTable('organisations')
+    .set({ name: 'Hale Kūlia' })
+    .where('id', '=', scene.organisation)
+    .execute();
+  await world.db.updateTable('locations').set({ name: 'Kūlia Cove' }).where('id', '=', scene.placeId).execute();
+});
+afterAll(() => world.close());
+
+const ask = (search: string) =>
+  world.call(`GET /api/admin/find?search=${encodeURIComponent(search)}`, { cookie: admin.cookie });
+const find = async (search: string): Promise<Found[]> => (await ask(search)).body.found;
+const of = async (kind: FoundKind, search: string) => (await find(search)).filter((one) => one.kind === kind);
+
+test('partners, places and listings are found by a part of the name, without ʻokina, kahakō and case', async () => {
+  const listing = await world.aListing({ name: 'Sail to Kūlia Bay' });
+  const paths = [`/partners?open=${scene.organisation}`, `/location/${scene.placeId}`, `/content?open=${listing}`];
+  for (const search of ['kulia', 'KŪLIA', 'uʻlia']) expect((await find(search)).map(({ path }) => path)).toEqual(paths);
+  expect((await find('kulia')).map(({ kind, name, note }) => [kind, name, note])).toEqual([
+    ['partner', 'Hale Kūlia', scene.owner.email],
+    ['place', 'Kūlia Cove', 'Hale Kūlia'],
+    ['listing', 'Sail to Kūlia Bay', expect.any(String)],
+  ]);
+  await world.call(`DELETE /api/business-listings/${listing}`, { cookie: admin.cookie });
+  expect(await of('listing', 'kulia')).toEqual([]);
+  for (const search of ['%', '_', '\\', 'k%lia']) expect(await find(search)).toEqual([]);
+});
+
+test('a code is found by how it begins, with and without dashes, and leads to its place', async () => {
+  const { code } = await world.aCode({ location_id: scene.placeId });
+  const found = [{ kind: 'code', name: code, note: 'Kūlia Cove', path: `/location/${scene.placeId}` }];
+  for (const typed of [code, code.slice(0, 9), code.replaceAll('-', ''), code.toLowerCase().slice(0, 11)])
+    expect(await of('code', typed)).toEqual(found);
+  expect(await of('code', code.slice(5))).toEqual([]);
+});
+
+test('a booking is found by how its transaction id or its reference begins', async () => {
+  const id = await aCommission(world, scene.organisation, 'Reef walk');
+  const booking = world.db.updateTable('bookings').set({ reference: 'ZX-99 417' }).where('id', '=', id);
+  const { transaction_id } = await booking.returning('transaction_id').executeTakeFirstOrThrow();
+  const found = [{ kind: 'booking', name: transaction_id, note: 'ZX-99 417, Reef walk', path: `/bookings?open=${id}` }];
+  for (const typed of [transaction_id, transaction_id.toUpperCase().slice(0, -2), 'ZX-99', 'zx99417'])
+    expect(await of('booking', typed)).toEqual(found);
+  expect(await of('booking', '99417')).toEqual([]);
+});
+
+test('a tool is found by its name, and leads to its screen', async () => {
+  expect((await of('tool', 'hold')).map(({ path }) => path)).toEqual(['/money/holds']);
+});
+
+test('at most five of a kind are told, by name; of nothing, and of too much, nothing is', async () => {
+  for (const number of [6, 3, 1, 5, 2, 4]) await world.aListing({ name: `Manta watch ${number}` });
+  const names = (await of('listing', 'manta')).map(({ name }) => name);
+  expect(names).toEqual([1, 2, 3, 4, 5].map((number) => `Manta watch ${number}`));
+  for (const search of ['', '  ', 'x'.repeat(101)]) expect((await ask(search)).status).toBe(400);
+  expect((await world.call('GET /api/admin/find', { cookie: admin.cookie })).status).toBe(400);
+});
+
+test('among 10,000 of each, listings, codes and bookings are found by index', { timeout: 120_000 }, async () => {
+  const listing = await world.aListing({ name: 'Lantern paddle' });
+  await onServer(
+    await ownerOf(world),
+    `insert into listings (name, description, category, price_range)
+       select 'Listing ' || n, repeat('What it is. ', 10), 'Shopping', '$' from generate_series(1, 10000) n;
+     insert into users (email) select 'host-of-' || n || '@example.com' from generate_series(1, 10000) n;
+     insert into organisations (kind, name, owner_id)
+       select 'partner', email, id from users where email like 'host-of-%';
+     insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, booked_at, reference)
+       select 'txn_' || md5(n::text), '${scene.owner.id}', ${listing}, 'external', 100, now(), 'R' || n
+       from generate_series(1, 10000) n;
+     analyze`,
+  );
+  const asked = { words: 'lantern', codeStart: 'ABCD', transactionStart: 'txn_abc', referenceStart: 'R77' };
+  const explaining = new Explaining({ analyze: true });
+  await findRows(world.db.withPlugin(explaining), asked, 5);
+  const plans = explaining.plans.map(({ plan }) => plan);
+  const indexes = plans.flatMap(nodesOf).map((node) => node['Index Name']);
+  expect(indexes).toEqual(
+    expect.arrayContaining([
+      'listings_by_part_of_name',
+      'bookings_transaction_id_key',
+      'bookings_by_reference_anywhere',
+    ]),
+  );
+  const { listings = 0, bookings = 0 } = rowsReadBy(plans);
+  expect([listings, bookings].every((rows) => rows < 100)).toBe(true);
+});

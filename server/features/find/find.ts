@@ -1,0 +1,34 @@
+import { normalizeCodeStart } from '../../../contract/code-form.ts';
+import type { Found } from '../../../contract/find.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import { referenceKey } from '../platforms/platforms.ts';
+import { type FoundRow, findRows } from './find.store.ts';
+
+/** Most that are told of each kind. */
+export const mostOfKind = 5;
+
+/** Where each is shown; a code with its place. */
+const pathOf: Record<FoundRow['kind'], (id: string) => string> = {
+  partner: (id) => `/partners?open=${id}`,
+  place: (id) => `/location/${id}`,
+  listing: (id) => `/content?open=${id}`,
+  code: (id) => `/location/${id}`,
+  booking: (id) => `/bookings?open=${id}`,
+};
+
+/** What is called so, by kind: of each the first by name. */
+export async function findAnything(db: Db, knowledge: Knowledge, search: string): Promise<Found[]> {
+  const asked = {
+    words: search,
+    codeStart: normalizeCodeStart(search),
+    transactionStart: search.toLowerCase(),
+    referenceStart: referenceKey(search) || null,
+  };
+  const rows = await findRows(db, asked, mostOfKind);
+  const tools = knowledge.listByName(search).slice(0, mostOfKind);
+  return [
+    ...rows.map(({ kind, id, name, note }) => ({ kind, name, note, path: pathOf[kind](id) })),
+    ...tools.map(({ name, summary, screen }) => ({ kind: 'tool' as const, name, note: summary, path: screen })),
+  ];
+}
