@@ -25,6 +25,7 @@ export const workCatalogues: readonly string[] = [
   'requestsDesk',
   'proposalsDesk',
   'contentDesk',
+  'findDesk',
   'knowledgeDesk',
   'portalDesk',
   'portalCodes',

@@ -8,8 +8,8 @@ import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
 import { type DeskLoaded, deskOnScreen, type StandIn } from './desk-loader.ts';
+import { DeskTools } from './desk-tools.tsx';
 import styles from './frame.module.css';
-import { HowThisWorks } from './how-this-works.tsx';
 import { keepDesk } from './kept-desk.ts';
 import { LateResults } from './late-results.tsx';
 import { StillShown } from './still-shown.tsx';
@@ -55,7 +55,7 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
           {missing === 'notThere' && ` ${words.notThere}`}
           {missing === 'gone' && ` ${words.gone}`}
         </p>
-        <HowThisWorks />
+        <DeskTools />
         <Motif />
       </div>
       <LateResults />

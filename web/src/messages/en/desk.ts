@@ -23,6 +23,8 @@ export const desk = {
   listChanged: 'The list has changed meanwhile.',
   reasonWaits: (why: string) =>
     `${why} None is selected any more. Your reason is there again once you have selected anew.`,
+  find: 'Find',
+  findFailed: 'This could not be loaded. Please try again.',
   howThisWorks: 'How this works',
   areas: 'Areas',
   tabs: 'Sections',

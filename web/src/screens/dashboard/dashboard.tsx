@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { HowThisWorks } from '../../desk/how-this-works.tsx';
+import { DeskTools } from '../../desk/desk-tools.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
@@ -61,7 +61,7 @@ function HomeScreen(home: Home) {
       <div className={page.head}>
         <h1 className={styles.greeting}>{words.greeting(name)}</h1>
         <p className={page.lead}>{role === 'traveler' ? words.traveler : words.areas[role]}</p>
-        <HowThisWorks />
+        <DeskTools />
       </div>
       <FilterLinks look="tabs" label={words.tabsLabel} options={sections} />
       {/* A list says it where it stands, as at the desks. */}
