@@ -42,14 +42,15 @@ export function FindButton() {
     <>
       <Button
         look="quiet"
-        className={styles.find}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onPointerEnter={() => void fetchIt().catch(() => {})}
         onClick={show}
       >
-        <SearchIcon />
-        {words.find}
+        <span className={styles.find}>
+          <SearchIcon />
+          {words.find}
+        </span>
       </Button>
       <span role="status">{failed && words.findFailed}</span>
       {open && Find && <Find onClose={() => setOpen(false)} />}
