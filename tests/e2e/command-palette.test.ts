@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold } from './answers.ts';
+import { cut, hold } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { book, bookable } from './bookings-world.ts';
 import { ask } from './database.ts';
@@ -134,7 +134,12 @@ test('what was typed last is answered alone, and where nothing is found or can b
 }) => {
   await signIn(page, product, 'admin@example.com');
   await at(page, '/content');
+  await cut(page, '**/assets/find-*.js');
   await page.keyboard.press('Control+k');
+  await expect(page.getByText('This could not be loaded. Please try again.')).toBeVisible();
+  await page.unroute('**/assets/find-*.js');
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
   const release = await hold(page, endpoint);
   const asked = page.waitForRequest(endpoint);
   await field(page).fill('holds');

@@ -31,7 +31,7 @@ test('a tool is found by a word, read in six aspects, and leads to its screen, w
   const detail = detailOf(page);
   await expect(detail.getByRole('heading', { name: 'Holds' })).toBeFocused();
   await expect(detail.getByRole('term')).toHaveText(aspects.map((one) => new RegExp(`^${one}$`, 'i')));
-  await expect(detail.getByText('For: Administrators.')).toBeVisible();
+  await expect(detail.getByText('For: Administrator.')).toBeVisible();
   await detail.getByRole('link', { name: 'What needs you today' }).click();
   await expect(detail.getByRole('heading', { name: 'What needs you today' })).toBeVisible();
   await page.goBack();

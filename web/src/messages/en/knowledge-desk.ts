@@ -1,6 +1,7 @@
 import type { Aspect } from '../../../../contract/knowledge-tools.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { counted } from './counted.ts';
+import { usersDesk } from './users-desk.ts';
 
 const aspects: Record<Aspect, string> = {
   function: 'Function',
@@ -9,12 +10,6 @@ const aspects: Record<Aspect, string> = {
   why: 'Why',
   where: 'Where',
   who: 'Who',
-};
-const roles: Record<Role, string> = {
-  traveler: 'Travelers',
-  partner: 'Partners',
-  advertiser: 'Advertisers',
-  admin: 'Administrators',
 };
 
 /** Words of the knowledge base. */
@@ -27,6 +22,6 @@ export const knowledgeDesk = {
   noneText: 'Try another word, or fewer letters. Spelling without ʻokina and kahakō works too.',
   detail: 'About this tool',
   aspects,
-  roles: (given: readonly Role[]) => `For: ${given.map((role) => roles[role]).join(', ')}.`,
+  roles: (given: readonly Role[]) => `For: ${given.map((role) => usersDesk.roles[role]).join(', ')}.`,
   open: (tool: string) => `Open ${tool}`,
 };
