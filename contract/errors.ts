@@ -82,6 +82,36 @@ export const errors = {
     status: 409,
     words: 'This listing was deleted more than {days} days ago. That can no longer be undone.',
   },
+  // Places
+  location_deleted: {
+    status: 409,
+    words: 'This place has been deleted. Undo that first.',
+  },
+  location_gone: {
+    status: 409,
+    words: 'This place was deleted more than {days} days ago. That can no longer be undone.',
+  },
+  location_in_use: { status: 409, words: 'This place cannot be deleted: {detail}.' },
+  geocoder_off: {
+    status: 409,
+    words: 'Looking up addresses is not set up here. Type the latitude and longitude, or pick the place on the map.',
+  },
+  geocoder_failed: {
+    status: 502,
+    words:
+      'The address could not be looked up: {detail}. Try again in a moment, type the latitude and longitude, or pick the place on the map.',
+  },
+  code_not_ours: {
+    status: 409,
+    words:
+      'This code was not made by us, or it was mistyped: its last letters do not fit the others. It cannot become a code.',
+  },
+  code_taken: { status: 409, words: 'This is a code already: it leads to {place}.' },
+  code_not_paused: { status: 409, words: 'This code is not paused: it is {status} now.' },
+  batch_faults: {
+    status: 409,
+    words: 'Rows that cannot be taken: {count}. The first is {detail}. Nothing was made.',
+  },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
   // Saved places

@@ -18,10 +18,13 @@ import * as invitations from './invitations.ts';
 import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as listings from './listings.ts';
+import * as locationBatches from './location-batches.ts';
+import * as locations from './locations.ts';
 import * as map from './map.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as orphanScans from './orphan-scans.ts';
 import * as ownCommissions from './own-commissions.ts';
 import * as ownPlaces from './own-places.ts';
 import * as partnerPerformance from './partner-performance.ts';
@@ -70,6 +73,21 @@ export const contract = [
   content.updateListing,
   content.deleteListing,
   content.restoreListing,
+  locations.listLocations,
+  locations.getLocation,
+  locations.createLocation,
+  locations.updateLocation,
+  locations.deleteLocation,
+  locations.restoreLocation,
+  locations.geocodeLocation,
+  orphanScans.listOrphanScans,
+  orphanScans.getOrphanScan,
+  orphanScans.makeOrphanCode,
+  orphanScans.resumeOrphanCode,
+  locationBatches.checkLocationBatch,
+  locationBatches.createLocationBatch,
+  locationBatches.listLocationBatches,
+  locationBatches.getLocationBatch,
   places.getPlace,
   places.getPlacePack,
 
@@ -272,6 +290,7 @@ export const contract = [
 
   uploads.uploadStatement,
   uploads.uploadListings,
+  uploads.uploadLocations,
   uploads.uploadPicture,
   uploads.uploadPlacePicture,
 

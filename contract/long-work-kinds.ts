@@ -7,6 +7,7 @@ export const longWorkKinds = {
   'holds-decision': { access: ['admin'], personal: false },
   'statement-preview': { access: ['admin'], personal: false },
   'statement-application': { access: ['admin'], personal: false },
+  'location-batch': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;

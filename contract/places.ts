@@ -9,8 +9,9 @@ export const place = z.object({
   description: z.string(),
   address: z.string(),
   island: z.string(),
-  latitude,
-  longitude,
+  /** Both null where nobody has told where it is. */
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
   image_url: z.string().nullable(),
   image_color: z.string().nullable(),
 });

@@ -116,7 +116,7 @@ export const approveQrRequest = endpoint({
   params: id,
   body: z.object(position).refine(isWhole, halfPosition).optional(),
   reply: adminRequest,
-  errors: ['qr_request_decided', 'qr_code_limit', 'position_missing'],
+  errors: ['qr_request_decided', 'qr_code_limit', 'position_missing', 'changed_meanwhile'],
   idempotent: true,
 });
 

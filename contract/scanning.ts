@@ -20,7 +20,8 @@ export const qrData = z.object({
   address: z.string(),
   /** The partner's user id; null for a demo scan. */
   distributor_id: z.string().nullable(),
-  coordinates: z.object({ lat: latitude, lng: longitude }),
+  /** Null where nobody has told where the place is. */
+  coordinates: z.object({ lat: latitude, lng: longitude }).nullable(),
   /** A demo scan counts nowhere. */
   demo: z.boolean(),
 });

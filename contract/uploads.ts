@@ -27,6 +27,11 @@ const purposes = {
     access: ['admin'],
     what: 'a list of experiences',
   },
+  locations: {
+    takes: { kind: 'table', mostBytes },
+    access: ['admin'],
+    what: 'a list of places',
+  },
   picture: {
     takes: { kind: 'picture', mostBytes },
     access: ['partner', 'advertiser', 'admin'],
@@ -77,5 +82,6 @@ const uploadFor = <Name extends UploadPurpose>(purpose: Name) => {
 
 export const uploadStatement = uploadFor('statement');
 export const uploadListings = uploadFor('listings');
+export const uploadLocations = uploadFor('locations');
 export const uploadPicture = uploadFor('picture');
 export const uploadPlacePicture = uploadFor('place-picture');

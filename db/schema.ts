@@ -114,14 +114,17 @@ export interface Tables {
     description: string;
     address: string;
     island: string;
-    latitude: number;
-    longitude: number;
+    latitude: number | null;
+    longitude: number | null;
     image_url: string | null;
     image_color: string | null;
     /** The id that the organisation is known by, kept beside it by the database; either may be written. */
     partner_id: string | null;
     organisation_id: string | null;
     created_at: Generated<Date>;
+    deleted_at: Date | null;
+    /** Whose it was when it was deleted. */
+    organisation_before: string | null;
   };
   listings: {
     id: Generated<number>;
@@ -725,6 +728,28 @@ export interface Tables {
     currency: string | null;
     created_by: string;
     created_at: Date;
+  };
+  location_batches: {
+    id: Generated<number>;
+    digest: Buffer;
+    format: string;
+    paper: string;
+    language: string;
+    work_id: string | null;
+    created_by: string | null;
+    created_at: Date;
+  };
+  location_batch_rows: {
+    batch_id: number;
+    number: number;
+    name: string;
+    description: string;
+    address: string;
+    latitude: number | null;
+    longitude: number | null;
+    organisation_id: string | null;
+    location_id: number | null;
+    qr_code_id: number | null;
   };
   statement_imports: {
     id: Generated<number>;

@@ -21,6 +21,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { Knowledge } from './features/knowledge/knowledge.ts';
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
+import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
@@ -133,6 +134,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...organisationsRoutes,
     ...codesRoutes,
     ...contentRoutes,
+    ...locationsRoutes,
     ...curationRoutes,
     ...placeProposalsRoutes,
     ...kitsRoutes,

@@ -2,6 +2,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
 import { statementApplication } from './features/imports/apply-import.ts';
 import { statementPreview } from './features/imports/preview-import.ts';
+import { locationBatch } from './features/locations/batch-work.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -9,6 +10,7 @@ import type { LongWorkKind } from './platform/long-work/long-work.ts';
 /** All long work that can be asked for. */
 export const longWorkKinds = {
   'scans-export': scansExport,
+  'location-batch': locationBatch,
   'payout-run': payoutRun,
   'holds-decision': holdsDecision,
   'statement-preview': statementPreview,

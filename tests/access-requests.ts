@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { getContent } from '../server/features/content/content.ts';
+import { getLocation } from '../server/features/locations/locations.ts';
 import { newReportToken } from '../server/features/partner-reports/report-link.ts';
+import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
@@ -41,6 +43,28 @@ const content = {
   ...{ name: 'Makai Sunrise Paddle', description: 'Past the reef and the turtles. '.repeat(4), category: 'Shopping' },
   ...{ subcategory: null, address: null, phone: null, website_url: null, booking_url: 'https://fareharbor.com/makai' },
   ...{ price_range: '$', commission_rate: 0.1, is_active: true, is_featured: false, latitude: null, longitude: null },
+};
+const placeContent = {
+  ...{ name: 'Hale Kai', description: 'By the sea', address: '1 Beach Road', latitude: 21.3, longitude: -157.8 },
+  partner: null,
+};
+/** A code that was scanned and credited nobody: one of ours that nobody knows, or one that is paused. */
+const orphan =
+  (status: 'unknown' | 'paused', body?: (world: AccessWorld) => Promise<object>): Ask =>
+  async (world, _caller, row) => {
+    const made = newCode(codeKeys(world.settings)[0]!);
+    const code = status === 'paused' ? (await world.aCode({ status })).code : made;
+    const scan = { code, reason: status, scanned_at: world.clock.now(), source: 'scanner', device: null };
+    if (row !== 'missing') await world.db.insertInto('orphan_scans').values(scan).execute();
+    return { at: code, ...(body && { body: await body(world) }) };
+  };
+const batchRow = () => ({ name: `Row ${count++}`, address: 'Row Road', latitude: '21.3', longitude: '-157.8' });
+const batch: Ask = async (world, _caller, row) => {
+  const { id: created_by } = await world.aUser({ role: 'admin' });
+  const style = { format: 'sticker', paper: 'a4', language: 'en' };
+  const values = { ...style, digest: randomBytes(32), created_by, created_at: world.clock.now() };
+  const made = world.db.insertInto('location_batches').values(values).returning('id');
+  return { at: row === 'missing' ? 2_000_000_000 : (await made.executeTakeFirstOrThrow()).id };
 };
 const invitationOf = async (world: AccessWorld, caller: TestUser, row: Row) =>
   await anInvitation(world, row === 'own' ? caller.email : `${count++}-${world.other.email}`);
@@ -321,6 +345,24 @@ export const requests: Record<string, Ask> = {
   'GET /api/knowledge/{slug}': (_world, _caller, row) => ({ at: row === 'missing' ? 'gold' : 'holds' }),
   'GET /api/admin/listings/{id}': listing,
   'POST /api/admin/listings/{id}/restore': listing,
+  'GET /api/admin/locations/{id}': place,
+  'POST /api/admin/locations': () => ({ body: placeContent }),
+  'PUT /api/admin/locations/{id}': async (world, caller, row) => {
+    const { at } = await place(world, caller, row);
+    const found = row === 'missing' ? undefined : await getLocation(world.db, world.clock.now(), Number(at));
+    return { at: at!, body: { ...placeContent, replaces: found?.version ?? 'none' } };
+  },
+  'DELETE /api/admin/locations/{id}': place,
+  'POST /api/admin/locations/{id}/restore': place,
+  'POST /api/admin/locations/geocode': () => ({ body: { address: '1 Beach Road' } }),
+  'GET /api/admin/orphan-scans/{code}': orphan('unknown'),
+  'POST /api/admin/orphan-scans/{code}/code': orphan('unknown', async (world) => ({
+    location_id: await world.aPlace(),
+  })),
+  'POST /api/admin/orphan-scans/{code}/resume': orphan('paused'),
+  'POST /api/admin/location-batches/check': () => ({ body: { rows: [batchRow()] } }),
+  'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()] } }),
+  'GET /api/admin/location-batches/{id}': batch,
   'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,
@@ -554,6 +596,7 @@ export const requests: Record<string, Ask> = {
   'GET /api/long-work/{id}/result': doneWork('accounts-suspension'),
   'POST /api/uploads/statement': () => aForm('day,amount\r\n'),
   'POST /api/uploads/listings': () => aForm('name,category\r\n'),
+  'POST /api/uploads/locations': () => aForm('name,address\r\n'),
   'POST /api/uploads/picture': () => aForm(aPng()),
   'POST /api/uploads/place-picture': () => aForm(aPng()),
   'POST /api/reviews': async (world, caller, row) => ({

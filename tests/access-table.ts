@@ -40,6 +40,22 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/listings': { any: admins(200) },
   'GET /api/admin/listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/listings/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/locations': { any: admins(200) },
+  'GET /api/admin/locations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/locations': { any: admins(201) },
+  'PUT /api/admin/locations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'DELETE /api/admin/locations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/locations/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  // No geocoder is set up there.
+  'POST /api/admin/locations/geocode': { any: admins(409) },
+  'GET /api/admin/orphan-scans': { any: admins(200) },
+  'GET /api/admin/orphan-scans/{code}': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/orphan-scans/{code}/code': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/orphan-scans/{code}/resume': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/location-batches/check': { any: admins(200) },
+  'POST /api/admin/location-batches': { any: admins(201) },
+  'GET /api/admin/location-batches': { any: admins(200) },
+  'GET /api/admin/location-batches/{id}': { foreign: admins(200), missing: admins(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   'GET /place-pictures/{id}': { foreign: all(200), missing: all(404) },
@@ -338,6 +354,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   // Tables are for whoever runs the network; pictures are an advertiser's, and a partner's logo.
   'POST /api/uploads/statement': { any: admins(201) },
   'POST /api/uploads/listings': { any: admins(201) },
+  'POST /api/uploads/locations': { any: admins(201) },
   'POST /api/uploads/picture': { any: organisationsAndAdmins(201) },
   'POST /api/uploads/place-picture': { any: partners(201, 403) },
 

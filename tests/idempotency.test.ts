@@ -51,6 +51,11 @@ const notCreating = new Map([
   ['POST /api/report-mails/{token}', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
   ['POST /api/admin/listings/{id}/restore', 'what is not deleted stays as it is'],
+  ['POST /api/admin/locations/{id}/restore', 'what is not deleted stays as it is'],
+  ['POST /api/admin/locations/geocode', 'makes nothing'],
+  ['POST /api/admin/orphan-scans/{code}/code', 'what is a code of its place stays one'],
+  ['POST /api/admin/orphan-scans/{code}/resume', 'what goes on goes on'],
+  ['POST /api/admin/location-batches/check', 'makes nothing'],
 ]);
 
 test('every creating POST of the contract takes an Idempotency-Key', () => {
@@ -190,6 +195,9 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
       ['POST /api/uploads/statement', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/listings', admin.cookie, table.body, table.headers],
+      ['POST /api/uploads/locations', admin.cookie, table.body, table.headers],
+      ['POST /api/admin/locations', admin.cookie, { name: 'Once' }],
+      ['POST /api/admin/location-batches', admin.cookie, { rows: [{ name: 'Once', address: 'Row Road' }] }],
       ['POST /api/uploads/picture', admin.cookie, picture.body, picture.headers],
       ['POST /api/uploads/place-picture', owner.cookie, picture.body, picture.headers],
       [

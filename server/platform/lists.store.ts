@@ -32,7 +32,7 @@ export interface Listed {
   from: RawBuilder<unknown>;
   /** What names a row; a cursor's id is of its type. */
   id: RawBuilder<unknown>;
-  idType?: 'uuid' | 'bigint';
+  idType?: 'uuid' | 'bigint' | 'text';
   /** All of these are true of a row that matches. */
   matching: readonly RawBuilder<unknown>[];
   order: Order;

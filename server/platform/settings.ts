@@ -48,6 +48,8 @@ export interface Settings {
   simulatedPlatforms?: string;
   /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
   mapTiles: { standard: string; satellite: string; attribution: string };
+  /** Who is asked where an address is, and in which form; undefined where nobody is. */
+  geocoder: { kind: 'census' | 'nominatim'; url: string } | undefined;
 }
 
 export interface OidcSettings {
@@ -209,6 +211,11 @@ const shape = z.object({
   MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
   MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
   MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
+    .max(500)
+    .optional(),
+  GEOCODER_KIND: z.enum(['census', 'nominatim'], 'should be census or nominatim').optional(),
 });
 
 /** Every setting with its check and default, for the check of the documents. */
@@ -232,6 +239,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('DATABASE_MIGRATION_URL should be set together with DATABASE_URL');
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new SettingsError('ROLE should be all where DATABASE_URL is not set: our own database serves one process');
+  if (Boolean(env.GEOCODER_URL) !== Boolean(env.GEOCODER_KIND))
+    throw new SettingsError('GEOCODER_URL and GEOCODER_KIND should be set together');
   if (production) requireForProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
@@ -267,6 +276,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       satellite: env.MAP_TILES_SATELLITE,
       attribution: env.MAP_TILES_ATTRIBUTION,
     },
+    geocoder: env.GEOCODER_URL && env.GEOCODER_KIND ? { kind: env.GEOCODER_KIND, url: env.GEOCODER_URL } : undefined,
   };
 }
 

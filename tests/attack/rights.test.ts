@@ -39,6 +39,8 @@ const expected: Record<string, string> = {
   listing_changes: 'select',
   listing_version: 'select',
   listings: 'delete, insert, select, update',
+  location_batches: 'insert, select, update',
+  location_batch_rows: 'insert, select, update',
   locations: 'delete, insert, select, update',
   long_work: 'delete, insert, select, update',
   magic_links: 'delete, insert, select, update',

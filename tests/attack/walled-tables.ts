@@ -95,6 +95,8 @@ export const nobodysTables: Record<string, string> = {
   idempotency_keys: 'kept around whole calls, before anybody works for a tenant',
   listing_changes: 'of the guide, which is public',
   listing_version: 'of the guide, which is public',
+  location_batches: 'made and read by administrators',
+  location_batch_rows: 'made and read by administrators',
   magic_links: 'of addresses, before anybody is signed in',
   migrations: "the schema's own",
   orphan_scans: 'credit nobody',

@@ -1,4 +1,6 @@
 export { recordPrinted } from './first-steps.ts';
+export { islandOf, requireIsland } from './islands.ts';
 export { findNamedPlaces } from './qr-codes.store.ts';
 export { getOwnCode, requireOwn } from './qr-codes.ts';
 export { countWaiting, findTold } from './qr-requests.store.ts';
+export { holdRoom, requireRoomForOne } from './room.ts';

@@ -6,7 +6,7 @@ import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { codeKeys, newCode } from '../scanning/scanning.ts';
 import { islandOf, requireIsland } from './islands.ts';
-import { insertCode } from './qr-codes.store.ts';
+import { holdOwnPlace, insertCode } from './qr-codes.store.ts';
 import {
   findPositionOfAddress,
   findTold,
@@ -23,7 +23,8 @@ import { decisionMail } from './request-mail.ts';
  * Approves a request: its code is made, in the stead of the one that it replaces, or for its place, which is made where it is not there
  * yet. The owner and who asked are told by mail.
  * @param given where the place is, where that is to be told now
- * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`, `invalid_request` for one far from all islands
+ * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`, `invalid_request` for one far from all islands,
+ * `changed_meanwhile` where its place is no longer the partner's
  */
 export async function approveQrRequest(
   services: Decider,
@@ -82,7 +83,11 @@ async function replacedPlace(tx: Tx, organisationId: string, replaced: number) {
 
 /** The place that gets the code, made where the request names none. */
 async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefined) {
-  if (request.location_id !== null) return { location_id: request.location_id, label: null };
+  if (request.location_id !== null) {
+    // An administrator may have given it to another partner since, or deleted it.
+    if (!(await holdOwnPlace(tx, request.organisation_id, request.location_id))) throw new Refusal('changed_meanwhile');
+    return { location_id: request.location_id, label: null };
+  }
   const { latitude, longitude } = request;
   const told = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
   const { organisation_id, location_address: address } = request;

@@ -116,3 +116,14 @@ export async function countCodes(
     from organisations o where o.id = ${organisationId}`.execute(db);
   return rows[0] ?? { codes: 0, asked: 0, most: 0 };
 }
+
+/** Keeps others from making codes for an organisation until the transaction ends. */
+export async function lockOrganisation(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('organisations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Whether a place is an organisation's, which it stays until the transaction ends. */
+export async function holdOwnPlace(tx: Tx, organisationId: string, id: number): Promise<boolean> {
+  const place = tx.selectFrom('locations').select('id').where('id', '=', id);
+  return (await place.where('organisation_id', '=', organisationId).forShare().executeTakeFirst()) !== undefined;
+}

@@ -164,6 +164,7 @@ export async function findPositionOfAddress(db: Db, organisationId: string, addr
   if (address === '') return undefined;
   const { rows } = await sql<{ latitude: number; longitude: number }>`
     select latitude, longitude from locations where organisation_id = ${organisationId} and lower(address) = lower(${address})
+      and latitude is not null
     order by id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -104,7 +104,7 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
           select s.id, s.scanned_at as at, l.name as place, l.latitude, l.longitude, lag(s.scanned_at) over trail as from_at,
             lag(l.name) over trail as from_place, lag(l.latitude) over trail as from_latitude,
             lag(l.longitude) over trail as from_longitude
-          from scans s join locations l on l.id = s.location_id
+          from scans s join locations l on l.id = s.location_id and l.latitude is not null
           where s.visit_id = scan.visit_id and s.scanned_at between scan.scanned_at - ${span(trailMs)}
             and scan.scanned_at + ${span(trailMs)} window trail as (order by s.scanned_at, s.id)) step
         where from_at is not null order by ${excessKm} desc limit ${mostLegs}) leg) as legs

@@ -14,6 +14,8 @@ import { findRawRows, findRowPage, type ListedRow } from './import-rows.store.ts
 import { findImports, findMapOf, type ImportFilter, type ListedImport } from './imports.store.ts';
 
 export { applyStatement, setMap, startImport } from './begin-import.ts';
+export { readTable } from './read-table.ts';
+export { textOf } from './statement-file.ts';
 
 const sampleRows = 3;
 

@@ -16,25 +16,36 @@ const delimiters = [',', ';', '\t', '|'];
 /** The header is looked for so far. */
 const longestHeader = 64 * 1024;
 const mostColumns = 100;
-const longestCell = 1_000;
+const longestName = 1_000;
+
+/** How much of a table is taken. */
+export interface TableLimits {
+  mostRows: number;
+  /** In UTF-16 units. */
+  longestCell: number;
+}
+const usualLimits: TableLimits = { mostRows: mostStatementRows, longestCell: 1_000 };
 
 /**
  * Reads a table from text, piece by piece. What divides its columns, the header tells.
  * @throws Refusal `file_refused`, with the row and, where it is about one, the column
  */
-export async function* readTable(pieces: AsyncIterable<string>): AsyncGenerator<TablePart> {
+export async function* readTable(
+  pieces: AsyncIterable<string>,
+  limits: TableLimits = usualLimits,
+): AsyncGenerator<TablePart> {
   try {
-    yield* readParts(pieces);
+    yield* readParts(pieces, limits);
   } catch (error) {
     if (error instanceof TableFault) throw new Refusal('file_refused', { detail: error.message });
     throw error;
   }
 }
 
-async function* readParts(pieces: AsyncIterable<string>): AsyncGenerator<TablePart> {
+async function* readParts(pieces: AsyncIterable<string>, limits: TableLimits): AsyncGenerator<TablePart> {
   let begun = '';
   let parser: RecordParser | undefined;
-  const table = new TableRows();
+  const table = new TableRows(limits);
   for await (const piece of pieces) {
     if (!parser) {
       begun += piece;
@@ -65,9 +76,14 @@ function delimiterOf(text: string): string {
 
 /** Checks the records of a table, one after the other. */
 class TableRows {
+  readonly #limits: TableLimits;
   #header: string[] | undefined;
   #records = 0;
   #rows = 0;
+
+  constructor(limits: TableLimits) {
+    this.#limits = limits;
+  }
 
   *take(records: string[][]): Generator<TablePart> {
     const rows: TableRow[] = [];
@@ -85,8 +101,9 @@ class TableRows {
 
   #rowOf(header: readonly string[], cells: string[]): TableRow {
     const number = this.#records;
-    if (++this.#rows > mostStatementRows)
-      throw new TableFault(number, undefined, `more rows than ${mostStatementRows.toLocaleString('en')}`);
+    const { mostRows, longestCell } = this.#limits;
+    if (++this.#rows > mostRows)
+      throw new TableFault(number, undefined, `more rows than ${mostRows.toLocaleString('en')}`);
     if (cells.length !== header.length)
       throw new TableFault(number, undefined, `${cells.length} cells, where the header has ${header.length}`);
     const long = cells.findIndex((cell) => cell.length > longestCell);
@@ -102,7 +119,7 @@ function headerOf(cells: readonly string[]): string[] {
   const seen = new Set<string>();
   for (const [at, name] of header.entries()) {
     if (!name) throw new TableFault(1, String(at + 1), 'has no name');
-    if (name.length > longestCell) throw new TableFault(1, String(at + 1), 'its name is too long');
+    if (name.length > longestName) throw new TableFault(1, String(at + 1), 'its name is too long');
     if (seen.has(name.toLowerCase())) throw new TableFault(1, name, 'two columns have this name');
     seen.add(name.toLowerCase());
   }

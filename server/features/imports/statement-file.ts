@@ -11,7 +11,7 @@ const perInsert = 1_000;
 const sampleRows = 3;
 
 /** The text of a file in the encoding that its bytes were found to be in. A mark at its beginning is no part of it. */
-async function* textOf(mediaType: string, bytes: Readable): AsyncGenerator<string> {
+export async function* textOf(mediaType: string, bytes: Readable): AsyncGenerator<string> {
   const encoding = /charset=([\w-]+)/.exec(mediaType)?.[1] ?? 'utf-8';
   const decoder = new TextDecoder(encoding);
   const pieces: AsyncIterable<Buffer> = Readable.from(bytes);

@@ -1,25 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { kitWords } from '../../../contract/print-kit-words.ts';
 import type { KitChoice } from '../../../contract/print-kits.ts';
-import { type CardWords, type Face, layFace } from './face.ts';
-import { bleed, type Layout, layoutOf, marksOf, type Piece } from './layouts.ts';
-import { type Embedded, type Logo, toEmbed } from './logo.ts';
-import { kapaPath, kapaTile } from './motif.ts';
-import { pointsPerMm, Type } from './set-type.ts';
-import { type Correction, type DrawnSymbol, darkRuns, symbolFor } from './symbol.ts';
-
-const ink = '#14303c';
-const paper = '#ffffff';
-const mark = '#000000';
-
-/** Where a code stands on its page, in millimetres, with its quiet zone. */
-export interface DrawnCode {
-  page: number;
-  x: number;
-  y: number;
-  side: number;
-}
+import { type Layout, layoutOf } from './layouts.ts';
+import { type Card, type CardStyle, type DrawnCode, mm, Sheet } from './sheet.ts';
+import type { Correction } from './symbol.ts';
 
 export interface DrawnKit {
   bytes: Uint8Array;
@@ -29,194 +13,68 @@ export interface DrawnKit {
   layout: Layout;
 }
 
-interface Given extends Pick<KitChoice, 'format' | 'paper' | 'language' | 'first_room' | 'last_room'> {
-  words: Omit<CardWords, 'language' | 'room'>;
-  /** What the code leads to. */
-  url: string;
-  logo: Logo | undefined;
+interface Given extends CardStyle, Card, Pick<KitChoice, 'first_room' | 'last_room'> {
   made: Date;
 }
 
-const mm = (length: number) => length * pointsPerMm;
-
-/** Draws a print kit as PDF. Lets other work go on between two pages. */
-export async function drawKit(given: Given): Promise<DrawnKit> {
-  const layout = layoutOf(given.format, given.paper);
+/** Begins a PDF, and takes what comes of it. */
+function beginPdf(layout: Layout, { language }: CardStyle, info: { title: string; author: string; made: Date }) {
   const size: [number, number] = [mm(layout.width), mm(layout.height)];
-  const { product, place } = given.words;
+  const { title, author, made } = info;
   const pdf = new PDFDocument({
-    ...{ size, margin: 0, autoFirstPage: false, lang: given.language === 'ja' ? 'ja-JP' : 'en-US', displayTitle: true },
-    info: { Title: `${place}, ${given.words.code}`, Author: product, CreationDate: given.made, ModDate: given.made },
+    ...{ size, margin: 0, autoFirstPage: false, lang: language === 'ja' ? 'ja-JP' : 'en-US', displayTitle: true },
+    info: { Title: title, Author: author, CreationDate: made, ModDate: made },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  const sheet = new Sheet(pdf, given, layout);
+  const end = async () => {
+    pdf.end();
+    await ended;
+  };
+  return { pdf, chunks, end };
+}
+
+/** Draws a print kit as PDF. Lets other work go on between two pages. */
+export async function drawKit(given: Given): Promise<DrawnKit> {
+  const layout = layoutOf(given.format, given.paper);
+  const { product, place, code } = given.words;
+  const { pdf, chunks, end } = beginPdf(layout, given, {
+    ...{ title: `${place}, ${code}`, author: product, made: given.made },
+  });
+  const sheet = new Sheet(pdf, given, layout, given);
   const rooms = roomsOf(given);
   for (let first = 0; first < rooms.length; first += layout.pieces.length) {
     if (first > 0) await setImmediate();
     sheet.page(rooms.slice(first, first + layout.pieces.length));
   }
-  pdf.end();
-  await ended;
+  await end();
   const { codes, pages, correction } = sheet;
   return { bytes: Buffer.concat(chunks), pages, codes, correction: correction!, layout };
+}
+
+/** Draws the cards of many places into one PDF, a page for each. `drawn` is told of each page. */
+export async function drawPlaces(
+  style: CardStyle,
+  cards: readonly Card[],
+  info: { title: string; author: string; made: Date },
+  drawn: (pages: number) => void,
+): Promise<Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>> {
+  const layout = layoutOf(style.format, style.paper);
+  const { pdf, chunks, end } = beginPdf(layout, style, info);
+  const sheet = new Sheet(pdf, style, layout, cards[0]!);
+  for (const card of cards) {
+    await setImmediate();
+    sheet.turnTo(card);
+    sheet.page(layout.pieces.map(() => undefined));
+    drawn(sheet.pages);
+  }
+  await end();
+  return { bytes: Buffer.concat(chunks), codes: sheet.codes, layout };
 }
 
 /** What each piece is for: a room, or none. One page of all but rooms. */
 function roomsOf({ format, paper, first_room, last_room }: Given): (number | undefined)[] {
   if (format !== 'rooms') return layoutOf(format, paper).pieces.map(() => undefined);
   return Array.from({ length: last_room! - first_room! + 1 }, (_, at) => first_room! + at);
-}
-
-class Sheet {
-  readonly #pdf: PDFKit.PDFDocument;
-  readonly #given: Given;
-  readonly #layout: Layout;
-  readonly #type: Type;
-  readonly #logo: Embedded | undefined;
-  readonly #symbols = new Map<number, DrawnSymbol>();
-  readonly codes: DrawnCode[] = [];
-  pages = 0;
-  correction: Correction | undefined;
-
-  constructor(pdf: PDFKit.PDFDocument, given: Given, layout: Layout) {
-    this.#pdf = pdf;
-    this.#given = given;
-    this.#layout = layout;
-    this.#type = new Type(pdf, given.language);
-    this.#logo = given.logo && toEmbed(pdf, given.logo);
-  }
-
-  page(rooms: readonly (number | undefined)[]): void {
-    this.#pdf.addPage();
-    this.#boxes();
-    const faces = rooms.map(
-      (room, at) => [this.#layout.pieces[at]!, this.#faceOf(this.#layout.pieces[at]!, room)] as const,
-    );
-    for (const [piece, face] of faces) this.#turned(piece, () => this.#bands(face));
-    for (const [piece, face] of faces) this.#turned(piece, () => this.#contents(piece, face));
-    this.#marks();
-    this.pages += 1;
-  }
-
-  #faceOf(piece: Piece, room: number | undefined): Face {
-    const { format, words, language, logo } = this.#given;
-    if (format === 'code') return { code: { x: 0, y: 0, side: piece.width }, texts: [] };
-    const [hole] = this.#layout.holes;
-    const headroom = hole ? hole.y + hole.radius + 4 - this.#layout.pieces[0]!.y : 0;
-    return layFace(piece, { words: { ...words, language, room }, type: this.#type, logo, headroom });
-  }
-
-  /** The page as a print shop reads it: what is left once it is cut, and what is printed beyond that. */
-  #boxes(): void {
-    const { trim, height } = this.#layout;
-    const around = (by: number) =>
-      [trim.x - by, height - trim.y - trim.height - by, trim.x + trim.width + by, height - trim.y + by].map(mm);
-    const isWhole = trim.x > 0;
-    Object.assign(this.#pdf.page.dictionary.data, {
-      TrimBox: around(0),
-      BleedBox: around(isWhole ? bleed : 0),
-    });
-  }
-
-  #turned({ isTurned, x, y, width, height }: Piece, draw: () => void): void {
-    this.#pdf.save();
-    if (isTurned) this.#pdf.rotate(180, { origin: [mm(x + width / 2), mm(y + height / 2)] });
-    draw();
-    this.#pdf.restore();
-  }
-
-  /** Beyond the cut; the lower band of what is folded ends at the fold. */
-  #bands({ bands }: Face): void {
-    if (!bands) return;
-    const { top, bottom, border } = bands;
-    const isFolded = this.#layout.fold !== undefined;
-    // Each half of a tent stands on the fold, or on the paper's edge.
-    const upper = bleedOver(top, { above: !isFolded });
-    const lower = bleedOver(bottom, { below: true });
-    for (const box of [upper, lower]) {
-      this.#pdf.rect(mm(box.x), mm(box.y), mm(box.width), mm(box.height)).fill(ink);
-    }
-    this.#motif({ x: upper.x, y: top.y + top.height, width: upper.width }, border);
-  }
-
-  #motif({ x, y, width }: { x: number; y: number; width: number }, height: number): void {
-    const scale = height / kapaTile.height;
-    const tile = kapaTile.width * scale;
-    this.#pdf.save();
-    this.#pdf.rect(mm(x), mm(y), mm(width), mm(height)).clip();
-    for (let left = x; left < x + width; left += tile) {
-      this.#pdf.save();
-      this.#pdf.translate(mm(left), mm(y)).scale(mm(scale)).path(kapaPath).fill(ink);
-      this.#pdf.restore();
-    }
-    this.#pdf.restore();
-  }
-
-  #contents(piece: Piece, { code, logo, texts }: Face): void {
-    if (logo)
-      this.#pdf.image(this.#logo as never, mm(logo.x), mm(logo.y), { width: mm(logo.width), height: mm(logo.height) });
-    for (const { fitted, x, y, align, onBand } of texts) {
-      this.#pdf.fillColor(onBand ? paper : ink);
-      this.#type.draw(fitted, { x, y, align });
-    }
-    this.#code(piece, code);
-  }
-
-  #code(piece: Piece, { x, y, side }: Face['code']): void {
-    const { seenFrom } = this.#layout;
-    const { modules, correction } = this.#symbolOf(side, seenFrom);
-    const unit = side / modules.length;
-    this.#pdf.rect(mm(x), mm(y), mm(side), mm(side)).fill(paper);
-    for (const run of darkRuns(modules)) {
-      this.#pdf.rect(mm(x + run.x * unit), mm(y + run.y * unit), mm(run.width * unit), mm(unit));
-    }
-    this.#pdf.fill('#000000');
-    this.correction = correction;
-    const turned = { x: 2 * piece.x + piece.width - x - side, y: 2 * piece.y + piece.height - y - side };
-    this.codes.push({ page: this.pages, side, ...(piece.isTurned ? turned : { x, y }) });
-  }
-
-  /** Of pieces of one size it is the same. */
-  #symbolOf(side: number, seenFrom: number): DrawnSymbol {
-    const known = this.#symbols.get(side) ?? symbolFor(this.#given.url, { side, seenFrom });
-    this.#symbols.set(side, known);
-    return known;
-  }
-
-  #marks(): void {
-    const { cut, fold } = marksOf(this.#layout);
-    this.#pdf.lineWidth(0.25).strokeColor(mark);
-    for (const { from, to } of cut)
-      this.#pdf
-        .moveTo(...at(from))
-        .lineTo(...at(to))
-        .stroke();
-    this.#pdf.dash(2, { space: 1.5 });
-    for (const { from, to } of fold)
-      this.#pdf
-        .moveTo(...at(from))
-        .lineTo(...at(to))
-        .stroke();
-    for (const { x, y, radius } of this.#layout.holes) {
-      this.#pdf.circle(mm(x), mm(y), mm(radius)).fillAndStroke(paper, mark);
-      const { cut: label } = kitWords[this.#given.language];
-      const fitted = this.#type.fit(label, { width: radius * 1.6, weight: 'body', size: 3, least: 2, lines: 1 });
-      this.#pdf.fillColor(ink);
-      this.#type.draw(fitted, { x, y: y - 1.5, align: 'center' });
-    }
-    this.#pdf.undash();
-  }
-}
-
-const at = ([x, y]: [number, number]): [number, number] => [mm(x), mm(y)];
-
-function bleedOver(
-  box: { x: number; y: number; width: number; height: number },
-  { above, below }: { above?: boolean; below?: boolean },
-) {
-  const { x, y, width, height } = box;
-  const upper = above ? bleed : 0;
-  return { x: x - bleed, y: y - upper, width: width + 2 * bleed, height: height + upper + (below ? bleed : 0) };
 }

@@ -7,10 +7,11 @@ import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type ClaimedUpload, peekUpload } from '../../platform/uploads/uploads.ts';
 import { getOwnCode } from '../codes/codes.ts';
 import { codeUrl } from '../scanning/scanning.ts';
-import { type DrawnKit, drawKit } from './draw-kit.ts';
+import { type DrawnKit, drawKit, drawPlaces } from './draw-kit.ts';
 import { DrawingQueue } from './drawing-queue.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { requireReadable } from './read-back.ts';
@@ -50,7 +51,7 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
     product: settings.productName,
     place: code.location_name,
     code: code.code,
-    address: `${settings.publicUrl.replace(/^https?:\/\//, '')}/scan`,
+    address: typedAt(settings.publicUrl),
   };
   const key = createHash('sha256')
     .update(JSON.stringify([choice, url, words, upload?.sha256.toString('hex')]))
@@ -62,7 +63,7 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   const work = async () => {
     const logo = upload && (await logoOf(upload));
     const kit = await drawKit({ ...choice, words, url, logo, made });
-    await requireReadable(kit, url);
+    await requireReadable(kit, () => url);
     drawn.set(key, kit);
     return kit;
   };
@@ -71,6 +72,38 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
   // One is drawn at a time, however many wait: a hotel's guests, who share the address of its desk, keep their room meanwhile.
   return await ctx.elsewhere(() => drawing);
 }
+
+/** Of codes that are printed together. */
+export interface PrintedPlaces extends Pick<KitChoice, 'format' | 'paper' | 'language'> {
+  places: readonly { place: string; code: string; location_id: number }[];
+  title: string;
+  made: Date;
+}
+
+/**
+ * Draws the kits of many places into one file, a page for each, and reads every code of it again.
+ * @param told how many pages are drawn or read, of twice as many as there are places; it may throw to end it
+ */
+export async function drawReadable(
+  { publicUrl, productName: product }: Pick<Settings, 'publicUrl' | 'productName'>,
+  { places, title, made, ...style }: PrintedPlaces,
+  told: (done: number) => void,
+): Promise<Uint8Array> {
+  const address = typedAt(publicUrl);
+  const cards = places.map(({ place, code, location_id }) => ({
+    words: { product, place, code, address },
+    url: codeUrl(publicUrl, location_id, code),
+  }));
+  const kit = await drawPlaces({ ...style, logo: undefined }, cards, { title, author: product, made }, told);
+  await requireReadable(kit, (page) => {
+    told(cards.length + page);
+    return cards[page]!.url;
+  });
+  return kit.bytes;
+}
+
+/** Where a code is typed, in words. */
+const typedAt = (publicUrl: string) => `${publicUrl.replace(/^https?:\/\//, '')}/scan`;
 
 /** What is to be known of a kit before it is fetched. */
 export const describeKit = ({ bytes, pages, codes, correction, layout }: DrawnKit): Reply<typeof checkPrintKit> => ({

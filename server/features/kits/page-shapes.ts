@@ -36,10 +36,9 @@ const pictureGrey = 0.5;
  * other work go on between two pages.
  * @throws Error where it is not as pdfkit writes it
  */
-export async function readShapes(bytes: Uint8Array): Promise<PageShapes[]> {
+export async function* readPages(bytes: Uint8Array): AsyncGenerator<PageShapes> {
   const file = Buffer.from(bytes);
   const objects = readObjects(file);
-  const read: PageShapes[] = [];
   for (const { head } of pagesOf(file, objects)) {
     await setImmediate();
     const box = head.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/);
@@ -47,14 +46,14 @@ export async function readShapes(bytes: Uint8Array): Promise<PageShapes[]> {
     const stream = contents && objects.get(Number(contents[1]))?.stream;
     if (!box || !stream) throw new Error('a page of the PDF has no contents');
     const [width, height] = [Number(box[1]), Number(box[2])];
-    read.push({ width, height, shapes: runContents(stream.toString('latin1'), [1, 0, 0, -1, 0, height]) });
+    yield { width, height, shapes: runContents(stream().toString('latin1'), [1, 0, 0, -1, 0, height]) };
   }
-  return read;
 }
 
 interface PdfObject {
   head: string;
-  stream?: Buffer;
+  /** What it holds, unpacked when it is asked for. */
+  stream?: () => Buffer;
 }
 
 /** In their order, from the trailer down: the title, which is a place's name, may look like anything. */
@@ -88,7 +87,7 @@ function readObjects(file: Buffer): Map<number, PdfObject> {
     const length = Number(head.match(/\/Length (\d+)/)?.[1]);
     const packed = file.subarray(first, first + length);
     const isText = /\/FlateDecode/.test(head) && !/\/Subtype \/Image|\/Length1|\/Subtype \/CIDFont/.test(head);
-    objects.set(Number(found[1]), { head, ...(isText && { stream: inflateSync(packed) }) });
+    objects.set(Number(found[1]), { head, ...(isText && { stream: () => inflateSync(packed) }) });
     begins.lastIndex = first + length;
   }
   return objects;

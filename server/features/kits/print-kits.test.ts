@@ -115,10 +115,10 @@ test('a file is given to nobody whose code says something else, or is too small 
   } as const;
   const url = address(hotel);
   const drawn = await drawKit({ ...choice, words, url, logo: undefined, made: world.clock.now() });
-  await requireReadable(drawn, url);
-  await expect(requireReadable(drawn, `${url}0`)).rejects.toThrow('code 1 of the print kit is read as');
+  await requireReadable(drawn, () => url);
+  await expect(requireReadable(drawn, () => `${url}0`)).rejects.toThrow('code 1 of the print kit is read as');
   const farther = { ...drawn, layout: { ...drawn.layout, seenFrom: 2_000 } };
-  await expect(requireReadable(farther, url)).rejects.toThrow('read as nothing');
+  await expect(requireReadable(farther, () => url)).rejects.toThrow('read as nothing');
 });
 
 test('a code is printed with its place as it is called now, paused or not; once it has expired or was replaced it is not', async () => {

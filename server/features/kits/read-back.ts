@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Picture, readQr } from '../../platform/read-qr.ts';
 import type { DrawnKit } from './draw-kit.ts';
-import { type PageShapes, readShapes, type Shape } from './page-shapes.ts';
+import { type PageShapes, readPages, type Shape } from './page-shapes.ts';
 import { pointsPerMm } from './set-type.ts';
+import type { DrawnCode } from './sheet.ts';
 import { pixelsPerMm } from './symbol.ts';
 
 /** Each row of pixels is painted in so many; across, edges are exact. */
@@ -12,18 +13,31 @@ const surroundings = 0.15;
 
 /**
  * Reads each code of a kit from the bytes of its file, as large as a camera sees it from where it hangs.
+ * @param urlOf what the codes of a page are to say
  * @throws Error where one is not read, or says something else: such a file is given to nobody
  */
-export async function requireReadable(kit: Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>, url: string): Promise<void> {
-  const pages = await readShapes(kit.bytes);
-  for (const [at, { page, x, y, side }] of kit.codes.entries()) {
-    await setImmediate();
-    const around = side * surroundings;
-    const area = { x: x - around, y: y - around, side: side + 2 * around };
-    const picture = photograph(pages[page]!, area, pixelsPerMm(kit.layout.seenFrom));
-    const text = await readQr(picture);
-    if (text !== url) throw new Error(`code ${at + 1} of the print kit is read as ${text ?? 'nothing'}`);
+export async function requireReadable(
+  { bytes, codes, layout }: Pick<DrawnKit, 'bytes' | 'codes' | 'layout'>,
+  urlOf: (page: number) => string,
+): Promise<void> {
+  const byPage = Map.groupBy(codes, ({ page }) => page);
+  let [page, count] = [0, 0];
+  for await (const shapes of readPages(bytes)) {
+    for (const code of byPage.get(page) ?? []) {
+      await setImmediate();
+      const text = await readQr(photograph(shapes, areaOf(code), pixelsPerMm(layout.seenFrom)));
+      count += 1;
+      if (text !== urlOf(page)) throw new Error(`code ${count} of the print kit is read as ${text ?? 'nothing'}`);
+    }
+    page += 1;
   }
+  if (count !== codes.length) throw new Error(`the print kit has ${count} codes of ${codes.length}`);
+}
+
+/** A code with what is printed around it. */
+function areaOf({ x, y, side }: Pick<DrawnCode, 'x' | 'y' | 'side'>) {
+  const around = side * surroundings;
+  return { x: x - around, y: y - around, side: side + 2 * around };
 }
 
 /** A square of a page, as a camera sees it with so many pixels of a millimetre. @param area in millimetres */

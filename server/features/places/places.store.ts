@@ -7,6 +7,7 @@ export async function findPlace(db: Db, locationId: number) {
     .selectFrom('locations')
     .select(['id', 'name', 'description', 'address', 'island', 'latitude', 'longitude', 'image_url', 'image_color'])
     .where('id', '=', locationId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 

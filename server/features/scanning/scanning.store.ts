@@ -12,8 +12,8 @@ export interface PlaceRow {
   location_name: string;
   location_description: string;
   address: string;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   partner_id: string | null;
   listings: ListingRow[];
 }

@@ -9,7 +9,7 @@ import { findPlaceWithExperiences } from '../places/places.ts';
 import type { ScanResult } from './record-scan.ts';
 import type { PlaceRow, ScanRow } from './scanning.store.ts';
 
-export { codeKeys, newCode } from './code-check.ts';
+export { codeKeys, isOurs, newCode } from './code-check.ts';
 export { landingOf } from './landing.ts';
 export { qrSvg } from './qr-image.ts';
 export { scanForRequest, storedCode } from './record-scan.ts';
@@ -61,6 +61,9 @@ export function keptPlaceOf(code: string, viewer: Viewer): ShownPlace | undefine
   return isShownOwn(viewer) ? undefined : shownPlaces.get(code);
 }
 
+const coordinatesOf = ({ latitude, longitude }: Pick<PlaceRow, 'latitude' | 'longitude'>): QrData['coordinates'] =>
+  latitude === null || longitude === null ? null : { lat: latitude, lng: longitude };
+
 /** Makes what a viewer is shown of a place, and keeps it where all others are shown the same. */
 function showPlace(code: string, { location_id, place_digest }: ScanRow, place: PlaceRow, viewer: Viewer): ShownPlace {
   const { listings, latitude, longitude, partner_id, ...words } = place;
@@ -72,7 +75,7 @@ function showPlace(code: string, { location_id, place_digest }: ScanRow, place: 
       location_id: location_id!,
       ...words,
       distributor_id: partner_id,
-      coordinates: { lat: latitude, lng: longitude },
+      coordinates: coordinatesOf({ latitude, longitude }),
       demo: false,
     }),
     experiences: GuardedJson.of(
@@ -95,7 +98,7 @@ export async function presentDemoScan(db: Db, code: string, viewer: Viewer) {
     location_description: shown.place.description,
     address: shown.place.address,
     distributor_id: null,
-    coordinates: { lat: shown.place.latitude, lng: shown.place.longitude },
+    coordinates: coordinatesOf(shown.place),
     demo: true,
   };
   return { qr_data, experiences: shown.experiences, scan_timestamp: viewer.now.toISOString(), counted: false };

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import {
   type UploadPurpose,
   uploadListings,
+  uploadLocations,
   uploadPicture,
   uploadPlacePicture,
   uploadStatement,
@@ -23,6 +24,7 @@ const answerFor = (endpoint: Endpoint, purpose: UploadPurpose) =>
 export const uploadsRoutes = [
   answerFor(uploadStatement, 'statement'),
   answerFor(uploadListings, 'listings'),
+  answerFor(uploadLocations, 'locations'),
   answerFor(uploadPicture, 'picture'),
   answerFor(uploadPlacePicture, 'place-picture'),
 ];

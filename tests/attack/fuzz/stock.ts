@@ -33,6 +33,9 @@ export class Stock {
   readonly listings: number[] = [];
   /** Listings that an administrator has made, each with its version: others are neither changed nor deleted. */
   readonly edited: string[] = [];
+  /** Places that were made here, with their versions. */
+  readonly editedPlaces: string[] = [];
+  readonly batches: string[] = [];
   readonly places: number[] = [];
   readonly codes: string[] = [];
   readonly bookings: string[] = [];
@@ -178,11 +181,14 @@ export class Stock {
     const anyone = () => random.pick(this.people.filter(({ user }) => user)).user!;
     const path = key.split(' ')[1]!;
     const own = this.belongingsOf(person);
-    const [edited, version] = pick(this.edited)?.split(' ') ?? [];
-    const isEdited = /^(PUT|DELETE) \/api\/business-listings|\/restore$/.test(key);
+    const isPlace = /^\S+ \/api\/admin\/locations/.test(key);
+    const [edited, version] = pick(isPlace ? this.editedPlaces : this.edited)?.split(' ') ?? [];
+    const isEdited = /^(PUT|DELETE) \/api\/(business-listings|admin\/locations)|\/restore$/.test(key);
     const rowOfPath = () => {
       if (isEdited) return edited ?? '999999';
       if (path.startsWith('/api/admin/listings')) return text(pick(this.listings));
+      if (path.startsWith('/api/admin/locations')) return text(pick(this.places));
+      if (path.startsWith('/api/admin/location-batches')) return pick(this.batches);
       if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
       if (path.startsWith('/api/locations')) return text(pick(this.places));
       if (path.startsWith('/api/partner-portal/places/'))
@@ -243,7 +249,7 @@ export class Stock {
       commission_rate: () => random.pick([0.08, 0.12, 0.3]),
       latitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
       longitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
-      replaces: () => (path.startsWith('/api/business-listings') ? version : undefined),
+      replaces: () => (isEdited ? version : undefined),
       interests: () => ['Nightlife', 'Shopping'].slice(0, random.whole(0, 2)),
       role: () => (path === '/api/profiles' ? 'traveler' : undefined),
       location: () => random.pick(['Hilo', 'ホノルル']),

@@ -181,7 +181,8 @@ async function placeAsScan(code: string, locationId: number) {
     location_description: place.description,
     address: place.address,
     distributor_id: null,
-    coordinates: { lat: place.latitude, lng: place.longitude },
+    coordinates:
+      place.latitude === null || place.longitude === null ? null : { lat: place.latitude, lng: place.longitude },
     demo: false,
   };
   return { answer: { qr_data, experiences }, keptAt };

@@ -1,0 +1,229 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditContentOf } from '../../../tests/audit-content.ts';
+import { aPartner } from '../../../tests/partner-scene.ts';
+import { linesOfPdf } from '../../../tests/pdf-text.ts';
+import { codesByZbar, codesOn, drawPages } from '../../../tests/read-pages.ts';
+import { aForm } from '../../../tests/sent-files.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { longWorkKinds } from '../../long-work-kinds.ts';
+import { runLongWork } from '../../platform/long-work/long-work.ts';
+import { pixelsPerMm } from '../kits/symbol.ts';
+
+let world: World;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+let counter = 0;
+const row = (more: object = {}) => ({
+  ...{ name: `Batch place ${counter++}`, address: '7 Row Road', description: 'Of a batch' },
+  ...{ latitude: '21.3', longitude: '-157.85', partner: '', ...more },
+});
+const send = (request: `${string} ${string}`, body?: object, headers?: Record<string, string>) =>
+  world.call(request, { cookie: admin.cookie, ...(body && { body }), ...(headers && { headers }) });
+const check = async (body: object) => await send('POST /api/admin/location-batches/check', body);
+const create = async (body: object, headers?: Record<string, string>) =>
+  await send('POST /api/admin/location-batches', body, headers);
+const get = async (id: number) => (await send(`GET /api/admin/location-batches/${id}`)).body;
+async function upload(content: string | Buffer): Promise<string> {
+  const { body, headers } = aForm(content, { name: 'places.csv', type: 'text/csv' });
+  const reply = await world.call('POST /api/uploads/locations', { cookie: admin.cookie, body, headers });
+  expect(reply.status, reply.raw).toBe(201);
+  return reply.body.id;
+}
+const run = (id: string, signal = new AbortController().signal) =>
+  runLongWork(world, longWorkKinds, id, signal, pino({ level: 'silent' }));
+/** Makes a batch to its end. */
+async function make(body: object) {
+  const reply = await create(body);
+  expect(reply.status, reply.raw).toBe(201);
+  await run(reply.body.work_id);
+  return await get(reply.body.id);
+}
+const file = async (batch: { work_id: string }) => (await send(`GET /api/long-work/${batch.work_id}/result`)).bytes;
+const placesCalled = async (name: string) =>
+  (await send(`GET /api/admin/locations?search=${encodeURIComponent(name)}`)).body.rows;
+const codesOfPlace = async (id: number) =>
+  (await world.db.selectFrom('qr_codes').select('code').where('location_id', '=', id).execute()).map(({ code }) => code);
+
+test('rows become places, codes and one print file, whose codes are read and lead to them', async () => {
+  const { organisation } = await aPartner(world);
+  await world.db.updateTable('organisations').set({ name: 'Hale Batch' }).where('id', '=', organisation).execute();
+  const rows = [
+    row({ name: 'Kahakō One', partner: 'hale batch' }),
+    row({ name: 'Second', latitude: '19,72', longitude: '-155,08' }),
+    row({ name: 'Third', latitude: '', longitude: '' }),
+  ];
+  const preview = (await check({ rows })).body;
+  expect(preview).toMatchObject({ rows: 3, faults: [], fault_count: 0, made_before: null });
+  expect(preview.sample[0]).toEqual({
+    ...{ number: 1, name: 'Kahakō One', address: '7 Row Road', description: 'Of a batch' },
+    ...{ latitude: 21.3, longitude: -157.85, partner: 'Hale Batch' },
+  });
+  expect(await placesCalled('Kahakō One')).toEqual([]);
+
+  const batch = await make({ rows, format: 'counter-card', paper: 'a6', language: 'en' });
+  expect(batch).toMatchObject({ rows: 3, made: 3, state: 'done', created_by: admin.email, paper: 'a6' });
+  const [one] = await placesCalled('Kahakō One');
+  expect(one).toMatchObject({ partner: { id: organisation }, codes: 1, island: 'Oʻahu' });
+  expect((await placesCalled('Second'))[0]).toMatchObject({ island: 'Hawaiʻi Island' });
+  expect((await placesCalled('Third'))[0]).toMatchObject({ latitude: null, island: '' });
+  const [code] = await codesOfPlace(one.id);
+  expect(await auditContentOf(world, 'place_created', String(one.id))).toHaveLength(1);
+  expect((await world.call('POST /api/qr/scan', { body: { qr_code_id: code } })).body.qr_data.location_id).toBe(one.id);
+
+  const pdf = await file(batch);
+  const pages = await drawPages(pdf, pixelsPerMm(250) * 2);
+  expect(pages).toHaveLength(3);
+  expect(await codesOn(pages[0]!)).toEqual([`${world.settings.publicUrl}/location/${one.id}?qr=${code}`]);
+  const byZbar = await codesByZbar(pages[0]!);
+  if (byZbar) expect(byZbar).toEqual(await codesOn(pages[0]!));
+  const words = (await linesOfPdf(pdf)).map((lines) => lines.join(' '));
+  expect(words[0]).toContain(code);
+  expect(words.map((page, at) => page.includes(['Kahakō One', 'Second', 'Third'][at]!))).toEqual([true, true, true]);
+});
+
+test('the same rows again, as rows or in a file, make nothing twice', async () => {
+  const rows = [row({ name: 'Only Once' }), row()];
+  const batch = await make({ rows });
+  expect((await check({ rows })).body).toMatchObject({ made_before: batch.id, faults: [] });
+  const again = await create({ rows });
+  expect(again.body).toMatchObject({ id: batch.id, work_id: batch.work_id });
+  const csv = ['name,address,description,latitude,longitude,partner', ...rows.map((one) => Object.values(one).join())];
+  expect((await create({ upload_id: await upload(csv.join('\r\n')) })).body.id).toBe(batch.id);
+  // On other paper the file is drawn anew.
+  const other = await create({ rows, paper: 'letter' });
+  expect(other.body).toMatchObject({ id: batch.id, paper: 'letter', state: 'waiting' });
+  await run(other.body.work_id);
+  expect(await placesCalled('Only Once')).toHaveLength(1);
+  expect((await drawPages(await file(other.body), 1)).length).toBe(2);
+});
+
+test('a request that is repeated with its key, or at the same moment, is one', async () => {
+  const rows = [row({ name: 'At Once' })];
+  const headers = { 'idempotency-key': 'a-batch-of-places-01' };
+  const replies = await Promise.all([create({ rows }, headers), create({ rows }), create({ rows })]);
+  const ids = new Set(replies.filter(({ status }) => status === 201).map(({ body }) => body.id));
+  expect(ids.size).toBe(1);
+  const [id] = ids;
+  await run((await get(id)).work_id);
+  expect(await placesCalled('At Once')).toHaveLength(1);
+  expect((await create({ rows }, headers)).body.id).toBe(id);
+});
+
+test('what breaks off is told, and the same rows again make the rest', async () => {
+  const rows = Array.from({ length: 25 }, () => row({ name: `Broken off ${counter}` }));
+  const { body } = await create({ rows });
+  const stopping = new AbortController();
+  const { db } = world;
+  // It is stopped after the first ten.
+  const stop = setInterval(async () => {
+    const made = db.selectFrom('location_batch_rows').select('number').where('batch_id', '=', body.id);
+    if ((await made.where('location_id', 'is not', null).execute()).length > 0) stopping.abort();
+  }, 1);
+  await run(body.work_id, stopping.signal).catch(() => {});
+  clearInterval(stop);
+  const half = await get(body.id);
+  expect(half.made % 10 === 0 || half.made === 25).toBe(true);
+  const places = await db.selectFrom('locations').select('id').where('name', 'like', 'Broken off %').execute();
+  expect(places).toHaveLength(half.made);
+  await send(`POST /api/long-work/${body.work_id}/cancel`);
+  const again = await create({ rows });
+  expect(again.body.id).toBe(body.id);
+  await run(again.body.work_id);
+  expect(await get(body.id)).toMatchObject({ made: 25, state: 'done' });
+  const all = await db.selectFrom('locations').select('id').where('name', 'like', 'Broken off %').execute();
+  expect(all).toHaveLength(25);
+  for (const { id } of all) expect(await codesOfPlace(id)).toHaveLength(1);
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'must be given'],
+  [{ name: 'x'.repeat(121) }, 'name', 'longer than 120 letters'],
+  [{ name: '=HYPERLINK("https://evil.example")' }, 'name', 'begins like a formula'],
+  [{ description: '@SUM(A1)' }, 'description', 'begins like a formula'],
+  [{ name: '<script>alert(1)</script>' }, 'name', 'HTML'],
+  [{ description: 'a &lt;b&gt;' }, 'description', 'HTML'],
+  [{ name: 'two\nlines' }, 'name', 'more than one line'],
+  [{ address: 'x'.repeat(201) }, 'address', 'longer than 200 letters'],
+  [{ name: 'gnp\u202eexe' }, 'name', 'cannot be read or seen'],
+  [{ name: 'K\ufffdhei' }, 'name', 'cannot be read or seen'],
+  [{ latitude: '91' }, 'latitude', 'degrees'],
+  [{ latitude: 'N21.3' }, 'latitude', 'degrees'],
+  [{ longitude: '' }, 'longitude', 'belong together'],
+  [{ longitude: '157.85' }, 'latitude', 'none of the islands'],
+  [{ partner: 'Nobody We Know' }, 'partner', 'is no partner'],
+])('%o is told by row and column, and nothing is made', async (more, column, problem) => {
+  const rows = [row(), row(more)];
+  const { body } = await check({ rows });
+  expect(body.faults).toContainEqual({ row: 2, column, problem: expect.stringContaining(problem) });
+  const refused = await create({ rows });
+  expect([refused.status, refused.body.code]).toEqual([409, 'batch_faults']);
+  expect(refused.body.error).toContain(`row 2, column "${column}"`);
+  expect(await placesCalled(rows[0]!.name)).toEqual([]);
+});
+
+test('rows that are one place, places that are there already, and partners without room are told', async () => {
+  const { organisation, owner } = await aPartner(world);
+  await world.db.updateTable('organisations').set({ qr_codes_limit: 2 }).where('id', '=', organisation).execute();
+  const rows = [row({ partner: owner.email }), row({ partner: owner.email })];
+  const twice = row({ name: 'Twice in it' });
+  const there = row();
+  await make({ rows: [there] });
+  const { body } = await check({ rows: [...rows, twice, { ...twice, name: 'twice IN it' }, there] });
+  expect(body.faults).toEqual([
+    { row: 2, column: 'partner', problem: expect.stringContaining('room for 1 further') },
+    { row: 4, column: 'name', problem: 'the same name and address as row 3' },
+    { row: 5, column: 'name', problem: expect.stringContaining('already') },
+  ]);
+});
+
+test('of two partners of one name that is said; the address of an owner tells them apart', async () => {
+  const [one, other] = [await aPartner(world), await aPartner(world)];
+  for (const { organisation } of [one, other])
+    await world.db.updateTable('organisations').set({ name: 'Twin Hotel' }).where('id', '=', organisation).execute();
+  const { body } = await check({ rows: [row({ partner: 'Twin Hotel' })] });
+  expect(body.faults).toEqual([{ row: 1, column: 'partner', problem: expect.stringContaining('several partners') }]);
+  const named = (await check({ rows: [row({ partner: other.owner.email })] })).body;
+  expect(named).toMatchObject({ faults: [], sample: [{ partner: 'Twin Hotel' }] });
+});
+
+const header = 'name,address,description,latitude,longitude,partner';
+const line = (name: string) => `${name},"1 Road, Hāna",Words,21.3,-157.85,`;
+test.each([
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${header}\r\n${line('Kahakō')}`)],
+  ['UTF-16', Buffer.from(`\ufeff${header}\r\n${line('Kahakō')}`, 'utf16le')],
+  ['Windows-1252', Buffer.from(`${header}\r\n${line('Caf\u00e9').replace('ā', 'a')}`, 'latin1')],
+  ['semicolons', `${header.replaceAll(',', ';')}\n"Kahakō";"1; Road";"a ""word""";21,3;-157,85;`],
+  ['columns in another order, some left out', 'Longitude,NAME,latitude\n-157.85,Kahakō,21.3'],
+])('a file with %s is read', async (_what, content) => {
+  const { status, body } = await check({ upload_id: await upload(content) });
+  expect([status, body.rows, body.faults]).toEqual([200, 1, []]);
+  expect(body.sample[0]).toMatchObject({ number: 2, name: expect.stringMatching(/Kahakō|Café/), latitude: 21.3 });
+});
+
+test.each([
+  ['one column alone', 'name\nKahakō', 'one column alone'],
+  ['a quotation mark that is open', `${header}\n"Kahakō,1,2`, 'not closed'],
+  ['a row that is too short', `${header}\nKahakō,1 Road`, 'row 2: 2 cells'],
+  ['a column that is none', `${header},rating\n${line('Kahakō')},5`, 'column "rating"'],
+  ['no names', 'address,description\nRoad,Words', '"name" is missing'],
+  ['no rows', header, 'no rows'],
+  ['a column twice', `${header},Name\n${line('Kahakō')},x`, 'two columns'],
+  ['a row too many', `${header}\n${`${line('x')}\n`.repeat(1_001)}`, 'more rows than 1,000'],
+])('a file with %s is refused whole', async (_what, content, words) => {
+  const { status, body } = await check({ upload_id: await upload(content) });
+  expect([status, body.code]).toEqual([415, 'file_refused']);
+  expect(body.error).toContain(words);
+});
+
+test('more rows than a thousand are refused at once, and neither or both of rows and file', async () => {
+  const many = Array.from({ length: 1_001 }, () => row());
+  for (const body of [{ rows: many }, { rows: [] }, {}, { rows: [row()], upload_id: admin.id }])
+    expect((await check(body)).status).toBe(400);
+  expect((await check({ upload_id: admin.id })).status).toBe(404);
+});

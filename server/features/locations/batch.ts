@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import type { BatchFault, CheckedBatchRow, LocationBatch } from '../../../contract/location-batches.ts';
+import { type BatchColumn, batchColumns, mostBatchFaults, mostBatchRows } from '../../../contract/location-form.ts';
+import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { peekUpload } from '../../platform/uploads/uploads.ts';
+import { holdRoom } from '../codes/codes.ts';
+import { readTable, textOf } from '../imports/imports.ts';
+import { beginLongWork } from '../work/work.ts';
+import {
+  type BatchChoice,
+  type BatchRow,
+  findBatchOf,
+  findBatchPage,
+  findPartnersCalled,
+  findPlacesThere,
+  insertBatch,
+  insertBatchRows,
+  lockBatch,
+  type NewRow,
+  updateBatch,
+} from './batch.store.ts';
+import { type ReadRow, readRows, type SentRow } from './check-rows.ts';
+
+/** What is sent: the rows, or an upload that has them. */
+interface Source {
+  rows?: Record<BatchColumn, string>[] | undefined;
+  upload_id?: string | undefined;
+}
+
+const sampleRows = 5;
+const longestCell = 4_000;
+
+interface Checked {
+  rows: (NewRow & { partner: string | null })[];
+  faults: BatchFault[];
+  /** Names the rows; what is at fault is no part of it. */
+  digest: Buffer;
+  madeBefore: number | null;
+}
+
+/** What would become of the rows of a batch. Nothing of them is kept. @throws Refusal `not_found`, `file_refused` */
+export async function checkBatch(ctx: Context, source: Source) {
+  const { rows, faults, madeBefore } = await check(ctx.db, await sentRows(ctx, source));
+  const shown = rows.slice(0, sampleRows).map(({ organisation_id: _, ...row }): CheckedBatchRow => row);
+  return {
+    ...{ rows: rows.length, sample: shown, made_before: madeBefore },
+    ...{ faults: faults.slice(0, mostBatchFaults), fault_count: faults.length },
+  };
+}
+
+/**
+ * Takes the rows of a batch, all or none, and begins to make them. Of the same rows as before what is left is made, and the file is drawn
+ * anew; where it can still be fetched, nothing is begun.
+ * @returns its number
+ * @throws Refusal `not_found`, `file_refused`, `batch_faults` with the first of them
+ */
+export async function createBatch(ctx: Context, { format, paper, language, ...source }: Source & BatchChoice) {
+  const checked = await check(ctx.db, await sentRows(ctx, source));
+  const [now, actor] = [ctx.clock.now(), actorOf(ctx)];
+  const choice = { format, paper, language };
+  requireNone(checked.faults);
+  return await withTransaction(ctx.db, async (tx) => {
+    const batch = (await lockBatch(tx, checked.digest, now)) ?? (await takeRows(tx, now, actor, checked, choice));
+    const isSame = batch.format === format && batch.paper === paper && batch.language === language;
+    if (batch.is_busy || (batch.has_file && isSame)) return batch.id;
+    const parameters = { batch: batch.id, ...choice, actor };
+    const work = { kind: 'location-batch', parameters, mailWhenDone: false };
+    const work_id = await beginLongWork({ ...ctx, db: tx }, now, actor, work);
+    await updateBatch(tx, batch.id, { ...choice, work_id });
+    return batch.id;
+  });
+}
+
+/** Keeps the rows of a batch that is new. */
+async function takeRows(tx: Tx, now: Date, actor: Actor, { rows, digest }: Checked, choice: BatchChoice) {
+  await requireRooms(tx, rows);
+  const id = await insertBatch(tx, { ...choice, digest, created_by: actor.userId, created_at: now });
+  // Somebody has sent the same at this moment, and theirs is there by now.
+  if (id === undefined) return (await lockBatch(tx, digest, now))!;
+  await insertBatchRows(tx, id, rows);
+  await recordAudit(tx, now, {
+    action: 'location_batch_taken',
+    actorId: actor.userId,
+    subject: { kind: 'location_batch', id },
+    after: { rows: rows.length, ...choice },
+    requestId: actor.requestId,
+  });
+  return { id, ...choice, is_busy: false, has_file: false };
+}
+
+/** @throws Refusal `batch_faults` with the first of them */
+function requireNone(faults: readonly BatchFault[]): void {
+  const [first] = faults;
+  if (!first) return;
+  const detail = `row ${first.row.toLocaleString('en')}, column "${first.column}": ${first.problem}`;
+  throw new Refusal('batch_faults', { count: faults.length.toLocaleString('en'), detail });
+}
+
+/** Holds the partners of new places, whose codes are all made or none. @throws Refusal `batch_faults` where one has no room for them */
+async function requireRooms(tx: Tx, rows: Checked['rows']): Promise<void> {
+  const own = Map.groupBy(rows, ({ organisation_id }) => organisation_id);
+  // In one order, so that two batches do not wait for each other.
+  for (const id of [...own.keys()].sort()) {
+    if (id === null) continue;
+    const { left, most } = await holdRoom(tx, id);
+    requireNone(withoutRoom(own.get(id)!, left, most));
+  }
+}
+
+const withoutRoom = (rows: Checked['rows'], left: number, most: number): BatchFault[] =>
+  rows.slice(left).map(({ number, partner }) => ({
+    ...{ row: number, column: 'partner' },
+    problem: `${partner} has room for ${left.toLocaleString('en')} further codes, of ${most.toLocaleString('en')}`,
+  }));
+
+/** Checks rows: each by itself, then whose they are, whether they are there already, and whether their partners have room. */
+async function check(db: Db, sent: readonly SentRow[]): Promise<Checked> {
+  const read = readRows(sent);
+  const { rows, faults } = await named(db, read.rows);
+  const digest = digestOf(rows);
+  const madeBefore = (await findBatchOf(db, digest)) ?? null;
+  const all = [...read.faults, ...faults.all];
+  if (madeBefore === null) {
+    const there = new Map((await findPlacesThere(db, rows)).map(({ number, id }) => [number, id]));
+    for (const [row, id] of there)
+      all.push({ row, column: 'name', problem: `the place ${id} has this name, address and partner already` });
+    for (const { left, most, own } of faults.rooms(rows)) all.push(...withoutRoom(own, left, most));
+  }
+  return { rows, faults: all.sort((one, other) => one.row - other.row), digest, madeBefore };
+}
+
+/** Finds the partners that rows name. */
+async function named(db: Db, read: readonly ReadRow[]) {
+  const called = [...new Set(read.flatMap(({ partner }) => partner || []))];
+  const found = Map.groupBy(called.length ? await findPartnersCalled(db, called) : [], (one) => one.called);
+  const all: BatchFault[] = [];
+  const rows = read.map(({ partner: typed, ...row }) => {
+    const partners = found.get(typed) ?? [];
+    if (typed && partners.length !== 1) {
+      const problem = partners.length
+        ? 'several partners have this name: give the e-mail address of an owner'
+        : 'is no partner: give the name, or the e-mail address of an owner';
+      all.push({ row: row.number, column: 'partner', problem });
+    }
+    const [one] = partners.length === 1 ? partners : [];
+    return { ...row, organisation_id: one?.id ?? null, partner: one?.name ?? null };
+  });
+  const rooms = (of: Checked['rows']) =>
+    [...new Map([...found.values()].flat().map((one) => [one.id, one])).values()].map(({ id, codes, most }) => ({
+      ...{ left: Math.max(0, most - codes), most },
+      own: of.filter(({ organisation_id }) => organisation_id === id),
+    }));
+  return { rows, faults: { all, rooms } };
+}
+
+const digestOf = (rows: Checked['rows']): Buffer => {
+  const of = ({ name, address, description, latitude, longitude, organisation_id }: NewRow) => [
+    ...[name, address, description, latitude, longitude, organisation_id],
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify(rows.map(of)))
+    .digest();
+};
+
+/** The rows that a request brings. @throws Refusal `not_found`, `file_refused` */
+async function sentRows(ctx: Context, { rows, upload_id }: Source): Promise<SentRow[]> {
+  if (rows) return rows.map((cells, at) => ({ number: at + 1, cells }));
+  const { mediaType, read } = await peekUpload(ctx, upload_id!, 'locations');
+  const all: SentRow[] = [];
+  let columns: (BatchColumn | undefined)[] | undefined;
+  for await (const part of readTable(textOf(mediaType, read()), { mostRows: mostBatchRows, longestCell })) {
+    columns ??= columnsOf(part.header);
+    for (const { number, cells } of part.rows) all.push({ number, cells: cellsOf(columns, cells) });
+  }
+  return all;
+}
+
+/** @throws Refusal `file_refused` for a column that is none of ours, or without names of places */
+function columnsOf(header: readonly string[]): BatchColumn[] {
+  const wrong = (detail: string) => new Refusal('file_refused', { detail });
+  const columns = header.map((name) => {
+    const column = batchColumns.find((one) => one === name.toLowerCase());
+    if (!column) throw wrong(`row 1, column "${name}": the columns are ${batchColumns.join(', ')}`);
+    return column;
+  });
+  if (!columns.includes('name')) throw wrong('row 1: the column "name" is missing');
+  return columns;
+}
+
+function cellsOf(columns: readonly (BatchColumn | undefined)[], cells: readonly string[]): SentRow['cells'] {
+  const of = (column: BatchColumn) => cells[columns.indexOf(column)] ?? '';
+  return Object.fromEntries(batchColumns.map((column) => [column, of(column)])) as SentRow['cells'];
+}
+
+const show = ({ created_at, file_until, ...row }: BatchRow): LocationBatch => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  file_until: file_until?.toISOString() ?? null,
+});
+
+/** A page of the batches. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listBatches(db: Db, now: Date, { sort, after, limit, search }: ListQuery) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), numberId);
+  const { rows, total } = await findBatchPage(db, { search, now }, page);
+  return { rows: rows.map(show), total, next: nextOf(sort, page, rows) };
+}
+
+/** One of them. @throws Refusal `not_found` */
+export async function getBatch(db: Db, now: Date, id: number): Promise<LocationBatch> {
+  const { rows } = await findBatchPage(
+    db,
+    { id, now },
+    readPage({ sort: '-created' }, () => true, numberId),
+  );
+  if (!rows[0]) throw new Refusal('not_found');
+  return show(rows[0]);
+}

@@ -1,0 +1,147 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
+
+/** Which places are asked for. */
+export interface LocationFilter {
+  search?: string | undefined;
+  partner?: 'with' | 'without' | undefined;
+  coordinates?: 'with' | 'without' | undefined;
+  deleted?: 'true' | undefined;
+}
+
+export interface ListedRow {
+  id: number;
+  name: string;
+  address: string;
+  island: string;
+  latitude: number | null;
+  longitude: number | null;
+  partner: { id: string; name: string } | null;
+  codes: number;
+  listings: number;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface LocationRow extends ListedRow {
+  description: string;
+  image_url: string | null;
+  history: HistoryRow[];
+}
+
+// Whose a deleted one was is told as well.
+const from = sql`locations p left join organisations o on o.id = coalesce(p.organisation_id, p.organisation_before)`;
+
+const listed = sql`p.id, p.name, p.address, p.island, p.latitude, p.longitude, p.created_at, p.deleted_at,
+  case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as partner,
+  (select count(*)::integer from qr_codes c where c.location_id = p.id and c.status <> 'replaced') as codes,
+  (select count(*)::integer from curated_listings c join listings l on l.id = c.listing_id
+    where c.location_id = p.id and not c.is_hidden and not c.hidden_by_partner and l.is_active) as listings`;
+
+const sortName = sql`(left(searchable(p.name), 32) collate "C")`;
+const orders: Record<string, Order> = {
+  name: { column: sortName, value: sortName, read: (value) => sql`${value}::text collate "C"` },
+  created: byInstant(sql`p.created_at`),
+};
+
+/** A page of the places, and how many there are in all, in one statement. */
+export async function findLocationPage(db: Db, { search, partner, coordinates, deleted }: LocationFilter, page: Page) {
+  const matching = [deleted ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`];
+  if (search)
+    matching.push(sql`(strpos(searchable(p.name), searchable(${search})) > 0
+      or strpos(searchable(p.address), searchable(${search})) > 0 or strpos(searchable(o.name), searchable(${search})) > 0)`);
+  if (partner) matching.push(partner === 'with' ? sql`o.id is not null` : sql`o.id is null`);
+  if (coordinates) matching.push(coordinates === 'with' ? sql`p.latitude is not null` : sql`p.latitude is null`);
+  return await findPage<ListedRow>(
+    db,
+    { from, id: sql`p.id`, idType: 'bigint', matching, order: orders[page.by]!, columns: listed },
+    page,
+  );
+}
+
+export interface LocationCounts {
+  places: number;
+  without_partner: number;
+  without_coordinates: number;
+  deleted: number;
+}
+
+/** How many there are of each kind. */
+export async function countLocations(db: Db): Promise<LocationCounts> {
+  const { rows } = await sql<LocationCounts>`
+    select (count(*) filter (where deleted_at is null))::integer as places,
+      (count(*) filter (where deleted_at is null and organisation_id is null))::integer as without_partner,
+      (count(*) filter (where deleted_at is null and latitude is null))::integer as without_coordinates,
+      (count(*) filter (where deleted_at is not null))::integer as deleted from locations`.execute(db);
+  return rows[0]!;
+}
+
+/** One of them, deleted or not. */
+export async function findLocation(db: Db, id: number): Promise<LocationRow | undefined> {
+  const { rows } = await sql<LocationRow>`
+    select ${listed}, p.description, p.image_url, ${historyOf('place', sql`p.id`)} as history
+    from ${from} where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps others from changing it, and from leading anything to it, until the transaction ends. @returns whether there is one */
+export async function lockLocation(tx: Tx, id: number): Promise<boolean> {
+  const row = tx.selectFrom('locations').select('id').where('id', '=', id).forUpdate();
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** A place that is not deleted, which stays so until the transaction ends. */
+export async function findPlaceToUse(tx: Tx, id: number) {
+  const place = tx.selectFrom('locations').select(['id', 'name', 'organisation_id', 'deleted_at']).where('id', '=', id);
+  return await place.forShare().executeTakeFirst();
+}
+
+/** What is written of a place. */
+export type PlaceValues = Pick<
+  Insertable<Tables['locations']>,
+  'name' | 'description' | 'address' | 'island' | 'latitude' | 'longitude' | 'organisation_id'
+>;
+
+export async function insertLocation(tx: Tx, place: PlaceValues, now: Date): Promise<number> {
+  const values = { ...place, created_at: now };
+  return (await tx.insertInto('locations').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updateLocationRow(tx: Tx, id: number, place: PlaceValues): Promise<void> {
+  await tx.updateTable('locations').set(place).where('id', '=', id).execute();
+}
+
+/** What stands in the way of a place's deletion: codes that lead to it, or ever did, and whether anybody has scanned there. */
+export async function findUses(tx: Tx, id: number, now: Date): Promise<{ codes: number; is_scanned: boolean }> {
+  // Hours that are closed stand in the rollups; the open ones are few.
+  const since = new Date(now.getTime() - 2 * 86_400_000);
+  const { rows } = await sql<{ codes: number; is_scanned: boolean }>`
+    select (select count(*)::integer from qr_codes where location_id = ${id}) as codes,
+      (exists (select from rollups where grain = 'day' and dimension = 'place' and key = ${String(id)})
+        or exists (select from scans where scanned_at >= ${since} and location_id = ${id})) as is_scanned`.execute(tx);
+  return rows[0]!;
+}
+
+/** Takes it from guests and from its partner, and keeps whose it was. */
+export async function setLocationAside(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`
+    update locations set deleted_at = ${now}, organisation_before = organisation_id, organisation_id = null
+    where id = ${id}`.execute(tx);
+}
+
+/** Makes it again what it was. */
+export async function bringLocationBack(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update locations set deleted_at = null, organisation_id = organisation_before, organisation_before = null
+    where id = ${id}`.execute(tx);
+}
+
+/** An organisation of partners by its id. */
+export async function findPartner(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
+  const found = db.selectFrom('organisations').select(['id', 'name']).where('id', '=', id);
+  return await found.where('kind', '=', 'partner').executeTakeFirst();
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { locationFields, locationUndoDays } from '../../../contract/location-form.ts';
+import type { ListedLocation, LocationContent, LocationWithHistory } from '../../../contract/locations.ts';
+import type { HistoryRow } from '../../platform/audit/audit.store.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { islandOf, requireIsland } from '../codes/codes.ts';
+import { defaultLocationId } from '../scanning/scanning.ts';
+import {
+  bringLocationBack,
+  countLocations,
+  findLocation,
+  findLocationPage,
+  findPartner,
+  findUses,
+  insertLocation,
+  type ListedRow,
+  type LocationFilter,
+  type LocationRow,
+  lockLocation,
+  type PlaceValues,
+  setLocationAside,
+  updateLocationRow,
+} from './locations.store.ts';
+
+/** All that is edited of a place; its partner by the organisation's id. */
+export interface Content {
+  name: string;
+  description: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  partner: string | null;
+}
+
+/** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
+const isPlace = (by: string, value: string | null) =>
+  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);
+
+/** A page of the places, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listLocations(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & LocationFilter) {
+  const page = readPage({ sort, after, limit }, isPlace, numberId);
+  const { rows, total } = await findLocationPage(db, filter, page);
+  const shown = rows.map((row) => show(row, now));
+  return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countLocations(db) };
+}
+
+/** One place as it is edited, with who changed what. @throws Refusal `not_found` */
+export async function getLocation(db: Db, now: Date, id: number): Promise<LocationWithHistory> {
+  const row = await findLocation(db, id);
+  if (!row) throw new Refusal('not_found');
+  return { ...showAll(row, now), history: row.history.map(entryOf) };
+}
+
+/** Makes a place. @throws Refusal `invalid_request` for a position far from all islands, or a partner that is none */
+export async function createLocation(db: Db, now: Date, actor: Actor, content: Content): Promise<LocationContent> {
+  const place = valuesOf(content);
+  return await withTransaction(db, async (tx) => {
+    const partner = await requirePartner(tx, content.partner);
+    const id = await makePlace(tx, now, actor, place, partner);
+    return showAll((await findLocation(tx, id))!, now);
+  });
+}
+
+/** Makes a place within a transaction, and notes it. @returns its number */
+export async function makePlace(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  place: PlaceValues,
+  partner: string | null,
+): Promise<number> {
+  const id = await insertLocation(tx, place, now);
+  const { island: _, organisation_id, ...words } = place;
+  await audit(tx, now, actor, 'place_created', id, { after: { ...words, partner, organisation_id } });
+  return id;
+}
+
+/** What is written of a place, whose island its position tells. */
+export function placeOf({ partner, ...content }: Content): PlaceValues {
+  const { latitude, longitude } = content;
+  const position = latitude === null || longitude === null ? undefined : { latitude, longitude };
+  return { ...content, organisation_id: partner, island: (position && islandOf(position)) ?? '' };
+}
+
+/** @throws Refusal `invalid_request` for a position far from all islands */
+function valuesOf(content: Content): PlaceValues {
+  const { latitude, longitude } = content;
+  if (latitude !== null && longitude !== null) requireIsland({ latitude, longitude });
+  return placeOf(content);
+}
+
+/** @returns its name. @throws Refusal `invalid_request` at the field */
+async function requirePartner(tx: Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const found = await findPartner(tx, id);
+  if (found) return found.name;
+  const fault = { path: 'body.partner', code: 'custom', message: 'must be one of the partners' };
+  throw new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
+}
+
+/**
+ * Gives a place its content anew. The same content sent again, as after an answer that was lost, changes nothing.
+ * @param replaces the version that it was made from.
+ * @throws Refusal `not_found`, `location_deleted`, `changed_meanwhile` where it is another version by now, `invalid_request`
+ */
+export async function updateLocation(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: number,
+  { replaces, ...content }: Content & { replaces: string },
+): Promise<LocationContent> {
+  const place = valuesOf(content);
+  return await changing(db, now, id, async (tx, row) => {
+    if (row.deleted_at) throw new Refusal('location_deleted');
+    const before = contentOf(row);
+    if (versionOf(content) === versionOf(before)) return;
+    if (replaces !== versionOf(before)) throw new Refusal('changed_meanwhile');
+    const partner = content.partner === before.partner ? row.partner?.name : await requirePartner(tx, content.partner);
+    await updateLocationRow(tx, id, place);
+    const changed = locationFields.filter((field) => before[field] !== content[field]);
+    const of = (values: Content, name: string | null | undefined) =>
+      Object.fromEntries(changed.map((field) => [field, field === 'partner' ? (name ?? null) : values[field]]));
+    const values = { before: of(before, row.partner?.name), after: of(content, partner) };
+    await audit(tx, now, actor, 'place_changed', id, values);
+  });
+}
+
+/** Sets a place aside; one that is stays so. @throws Refusal `not_found`, `location_in_use` */
+export async function deleteLocation(db: Db, now: Date, actor: Actor, id: number): Promise<LocationContent> {
+  return await changing(db, now, id, async (tx, row) => {
+    if (row.deleted_at) return;
+    const { codes, is_scanned } = await findUses(tx, id, now);
+    const inUse = (detail: string) => new Refusal('location_in_use', { detail });
+    if (codes > 0) throw inUse(codes === 1 ? 'a code leads to it' : `${codes} codes lead to it`);
+    if (is_scanned) throw inUse('it has been scanned, and those scans stay with it');
+    if (id === defaultLocationId) throw inUse('it is shown where content has no place of its own');
+    await setLocationAside(tx, id, now);
+    await audit(tx, now, actor, 'place_deleted', id, { before: { partner: row.partner?.name ?? null } });
+  });
+}
+
+/** Undoes that; one that is not deleted stays as it is. @throws Refusal `not_found`, `location_gone` once it is too late */
+export async function restoreLocation(db: Db, now: Date, actor: Actor, id: number): Promise<LocationContent> {
+  return await changing(db, now, id, async (tx, row) => {
+    if (!row.deleted_at) return;
+    if (undoUntil(row.deleted_at) <= now) throw new Refusal('location_gone', { days: String(locationUndoDays) });
+    await bringLocationBack(tx, id);
+    await audit(tx, now, actor, 'place_restored', id, { after: { partner: row.partner?.name ?? null } });
+  });
+}
+
+/** Changes one while nobody else does. @returns it as it is then. @throws Refusal `not_found` */
+async function changing(db: Db, now: Date, id: number, change: (tx: Tx, row: LocationRow) => Promise<void>) {
+  return await withTransaction(db, async (tx) => {
+    if (!(await lockLocation(tx, id))) throw new Refusal('not_found');
+    await change(tx, (await findLocation(tx, id))!);
+    return showAll((await findLocation(tx, id))!, now);
+  });
+}
+
+async function audit(
+  tx: Tx,
+  now: Date,
+  { userId, requestId }: Actor,
+  action: string,
+  id: number,
+  values: { before?: object; after?: object },
+): Promise<void> {
+  await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'place', id }, ...values, requestId });
+}
+
+const contentOf = ({ partner, ...row }: LocationRow): Content => ({ ...row, partner: partner?.id ?? null });
+
+/** Names what is edited of a place, so that whoever has the same has the same version, whatever happened in between. */
+const versionOf = (content: Content) =>
+  createHash('sha256')
+    .update(JSON.stringify(locationFields.map((field) => content[field])))
+    .digest('base64url');
+
+const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + locationUndoDays * 86_400_000);
+
+function show(row: ListedRow, now: Date): ListedLocation {
+  const { id, name, address, island, latitude, longitude, partner, codes, listings, deleted_at } = row;
+  const until = deleted_at && undoUntil(deleted_at);
+  return {
+    ...{ id, name, address, island, latitude, longitude, partner, codes, listings },
+    created_at: row.created_at.toISOString(),
+    deleted_at: deleted_at?.toISOString() ?? null,
+    undo_until: until && until > now ? until.toISOString() : null,
+  };
+}
+
+const showAll = (row: LocationRow, now: Date): LocationContent => ({
+  ...show(row, now),
+  ...{ description: row.description, image_url: row.image_url },
+  version: versionOf(contentOf(row)),
+});
+
+type Kept = Partial<Omit<Content, 'partner'>> & { partner?: string | null };
+
+/** What the audit log has of it; of a place that was made, what it held from the beginning. */
+function entryOf({ at, action, by, content }: HistoryRow): LocationWithHistory['history'][number] {
+  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as { before?: Kept; after?: Kept };
+  const fields = locationFields.filter((field) => field in before || field in after);
+  const all = fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+  return { at: new Date(at).toISOString(), action, by, changes: all.filter((one) => one.before !== one.after) };
+}
