@@ -79,6 +79,7 @@ export const contract = [
   locations.updateLocation,
   locations.deleteLocation,
   locations.restoreLocation,
+  locations.getLocationEditor,
   locations.geocodeLocation,
   orphanScans.listOrphanScans,
   orphanScans.getOrphanScan,

@@ -155,6 +155,19 @@ export const restoreLocation = endpoint({
   errors: ['location_gone'],
 });
 
+export const getLocationEditor = endpoint({
+  method: 'GET',
+  path: '/api/admin/location-editor',
+  ...ofAdmins,
+  summary:
+    'What the editor of places needs: the partners by name, at most 2,000, where map pictures come from, and whether a geocoder is set up',
+  reply: z.object({
+    partners: z.array(z.object({ id: uuid, name: z.string(), email: z.string().nullable() })),
+    tiles: z.object({ standard: z.string(), satellite: z.string(), attribution: z.string() }),
+    has_geocoder: z.boolean(),
+  }),
+});
+
 export const geocodeLocation = endpoint({
   method: 'POST',
   path: '/api/admin/locations/geocode',

@@ -46,6 +46,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'PUT /api/admin/locations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'DELETE /api/admin/locations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/locations/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/location-editor': { any: admins(200) },
   // No geocoder is set up there.
   'POST /api/admin/locations/geocode': { any: admins(409) },
   'GET /api/admin/orphan-scans': { any: admins(200) },

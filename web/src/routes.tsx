@@ -453,6 +453,56 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.knowledge, {
       module: 'src/screens/knowledge/knowledge.tsx',
+    path: 'locations',
+    lazy: () =>
+      import('./screens/locations/locations.tsx').then((screen) => ({
+        Component: screen.LocationsScreen,
+        loader: screen.loadLocations,
+      })),
+    handle: named(titles.locations, {
+      module: 'src/screens/locations/locations.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'locations/editor',
+    lazy: () =>
+      import('./screens/locations/location-editor.tsx').then((screen) => ({
+        Component: screen.LocationEditorScreen,
+        loader: screen.loadLocationEditor,
+      })),
+    handle: named(titles.locations, {
+      module: 'src/screens/locations/location-editor.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'locations/orphans',
+    lazy: () =>
+      import('./screens/locations/orphans.tsx').then((screen) => ({
+        Component: screen.OrphansScreen,
+        loader: screen.loadOrphans,
+      })),
+    handle: named(titles.orphanScans, {
+      module: 'src/screens/locations/orphans.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'locations/batch',
+    lazy: () =>
+      import('./screens/locations/batch.tsx').then((screen) => ({
+        Component: screen.BatchScreen,
+        loader: screen.loadBatch,
+      })),
+    handle: named(titles.qrBatch, {
+      module: 'src/screens/locations/batch.tsx',
       access: ['admin'],
       wide: true,
       needsNetwork: true,

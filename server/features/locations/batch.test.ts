@@ -48,7 +48,9 @@ const file = async (batch: { work_id: string }) => (await send(`GET /api/long-wo
 const placesCalled = async (name: string) =>
   (await send(`GET /api/admin/locations?search=${encodeURIComponent(name)}`)).body.rows;
 const codesOfPlace = async (id: number) =>
-  (await world.db.selectFrom('qr_codes').select('code').where('location_id', '=', id).execute()).map(({ code }) => code);
+  (await world.db.selectFrom('qr_codes').select('code').where('location_id', '=', id).execute()).map(
+    ({ code }) => code,
+  );
 
 test('rows become places, codes and one print file, whose codes are read and lead to them', async () => {
   const { organisation } = await aPartner(world);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?key=ours`;
   for (const kind of ['census', 'nominatim', 'off'] as const) {
-    const set = kind === 'off' ? {} : { GEOCODER_KIND: kind, GEOCODER_URL: address };
+    const set: Record<string, string> = kind === 'off' ? {} : { GEOCODER_KIND: kind, GEOCODER_URL: address };
     const world = await createWorld({ environment: { RATE_LIMITS: 'off', ...set } });
     worlds[kind] = { world, admin: await world.aUser({ role: 'admin' }) };
   }
@@ -84,6 +84,10 @@ test('marks that would change a name that is shown are left out of it', async ()
 });
 
 const hang: RequestListener = (_request, response) => void response.writeHead(200).write('[');
+const half: RequestListener = (_request, response) => {
+  response.write('[');
+  response.destroy();
+};
 test.each<[string, 'census' | 'nominatim', RequestListener, string]>([
   ['an error', 'census', json({}, 500), 'answers 500'],
   [
@@ -108,7 +112,7 @@ test.each<[string, 'census' | 'nominatim', RequestListener, string]>([
     (_request, response) => void response.end(JSON.stringify([found('x'.repeat(1_000_000), '21', '-157')])),
     'too large',
   ],
-  ['half an answer', 'nominatim', (_request, response) => void (response.write('['), response.destroy()), 'reached'],
+  ['half an answer', 'nominatim', half, 'reached'],
 ])('%s is a failure that is told', async (_what, kind, listener, words) => {
   answer = listener;
   const { status, body } = await ask(kind);

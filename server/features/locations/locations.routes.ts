@@ -5,6 +5,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { checkBatch, createBatch, getBatch, listBatches } from './batch.ts';
 import { geocode } from './geocode.ts';
+import { findPartnerChoices } from './locations.store.ts';
 import {
   createLocation,
   deleteLocation,
@@ -44,6 +45,12 @@ export const locationsRoutes = [
   answer(endpoints.restoreLocation, ({ params }, ctx) =>
     restoreLocation(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
   ),
+
+  answer(endpoints.getLocationEditor, async (_input, { db, settings }) => ({
+    partners: await findPartnerChoices(db),
+    tiles: settings.mapTiles,
+    has_geocoder: settings.geocoder !== undefined,
+  })),
 
   answer(endpoints.geocodeLocation, ({ body }, ctx) => ctx.elsewhere(() => geocode(ctx.settings, body.address))),
 

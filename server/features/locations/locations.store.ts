@@ -140,6 +140,16 @@ export async function bringLocationBack(tx: Tx, id: number): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
+const mostPartners = 2_000;
+
+/** The partners by name, with an owner's address to tell those of one name apart. */
+export async function findPartnerChoices(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; email: string | null }>`
+    select o.id, o.name, u.email from organisations o left join users u on u.id = o.owner_id where o.kind = 'partner'
+    order by searchable(o.name), o.id limit ${mostPartners}`.execute(db);
+  return rows;
+}
+
 /** An organisation of partners by its id. */
 export async function findPartner(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
   const found = db.selectFrom('organisations').select(['id', 'name']).where('id', '=', id);

@@ -247,8 +247,9 @@ export class Stock {
       description: () =>
         path.startsWith('/api/business-listings') ? 'A walk over the reef at low tide. '.repeat(4) : undefined,
       commission_rate: () => random.pick([0.08, 0.12, 0.3]),
-      latitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
-      longitude: () => (path.startsWith('/api/business-listings') ? null : undefined),
+      latitude: () => (path.startsWith('/api/business-listings') || isPlace ? null : undefined),
+      longitude: () => (path.startsWith('/api/business-listings') || isPlace ? null : undefined),
+      partner: () => (isPlace ? null : undefined),
       replaces: () => (isEdited ? version : undefined),
       interests: () => ['Nightlife', 'Shopping'].slice(0, random.whole(0, 2)),
       role: () => (path === '/api/profiles' ? 'traveler' : undefined),

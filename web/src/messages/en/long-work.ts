@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   'statement-preview': 'Reading of a statement',
   'statement-application': 'Applying of a statement',
   'payout-run': 'Preparing of payouts',
+  'location-batch': 'Create Location QR Batch',
 };
 const problems: Record<LongWorkProblem, string> = {
   broke_off: 'It broke off too often.',

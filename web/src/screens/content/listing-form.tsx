@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import { ListingFields } from './listing-fields.tsx';
-import { bodyOf, type MadeFrom, type Merged, merge, valuesIn, valuesOf } from './listing-values.ts';
+import { bodyOf, type MadeFrom, type MergedListing, merge, valuesIn, valuesOf } from './listing-values.ts';
 
 interface ListingFormProps {
   /** The one that is edited; null makes one. */
@@ -25,7 +25,7 @@ export function ListingForm({ listing, toList }: ListingFormProps) {
   // What the form begins with, whatever is loaded meanwhile.
   const [initial] = useState<MadeFrom>(() => ({ version: listing?.version ?? '', values: valuesOf(listing) }));
   const madeFrom = useRef<HTMLInputElement>(null);
-  const [byNow, setByNow] = useState<(Merged & { now: ListingContent }) | null>(null);
+  const [byNow, setByNow] = useState<(MergedListing & { now: ListingContent }) | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const late = useLate();

@@ -2,6 +2,7 @@ import type { ListingContent, updateListing } from '../../../../contract/content
 import type { Request } from '../../../../contract/endpoint.ts';
 import { type ListingField, leastDescription, linkForm, listingFields } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
+import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
 
 /** What stands in the editor, by field, as text. */
 export type ListingValues = Record<ListingField, string>;
@@ -55,22 +56,11 @@ export function bodyOf(values: ListingValues): Body {
   };
 }
 
-export interface Merged {
-  /** Changed by somebody else alone: taken over. */
-  taken: readonly ListingField[];
-  /** Changed by both: what was typed stays. */
-  both: readonly ListingField[];
-}
+export type MergedListing = Merged<ListingField>;
 
 /** Of what somebody else has changed since, what was changed here as well, and what was not. */
-export function merge(typed: ListingValues, { values: base }: MadeFrom, now: ListingContent): Merged {
-  const theirs = valuesOf(now);
-  const changed = listingFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== typed[field]);
-  return {
-    taken: changed.filter((field) => typed[field] === base[field]),
-    both: changed.filter((field) => typed[field] !== base[field]),
-  };
-}
+export const merge = (typed: ListingValues, { values }: MadeFrom, now: ListingContent): MergedListing =>
+  mergeFields(listingFields, typed, values, valuesOf(now));
 
 export const isLongEnough = (description: string) => [...description].length >= leastDescription;
 

@@ -1,0 +1,32 @@
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { checkLocationBatch } from '../../../../contract/location-batches.ts';
+import { batchDesk as words } from '../../messages/en/batch-desk.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What would become of the rows of a batch: each fault by its row and column, or the first rows as they will be made. */
+export function BatchOutcome({ of }: { of: Answer<typeof checkLocationBatch> }) {
+  const { rows, faults, fault_count, sample, made_before } = of;
+  if (fault_count > 0)
+    return (
+      <Notice tone="bad">
+        <p>{words.faults(fault_count, rows)}</p>
+        <ul>
+          {faults.map((fault) => (
+            <li key={`${fault.row} ${fault.column} ${fault.problem}`}>{words.fault(fault)}</li>
+          ))}
+        </ul>
+        {fault_count > faults.length && <p>{words.more(fault_count - faults.length)}</p>}
+      </Notice>
+    );
+  return (
+    <Notice tone="ok">
+      <p>{made_before === null ? words.checked(rows) : words.before(made_before)}</p>
+      <p>{words.sample}</p>
+      <ul>
+        {sample.map((row) => (
+          <li key={row.number}>{words.sampleOf(row)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import type { Position } from '../../features/map/geometry.ts';
+import { PlacePickerSection } from '../../features/map/place-picker-section.tsx';
+import { enter } from '../../fields-of-form.ts';
+import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
+import type { Filled } from '../../submit-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
+import { type Submission, useSubmit } from '../../use-submit.ts';
+import type { EditorMeans } from './location-editor.tsx';
+import { degreesIn, type LocationValues } from './location-values.ts';
+import styles from './locations.module.css';
+
+interface PositionFieldsProps {
+  of: Submission<Filled>;
+  values: LocationValues;
+  means: EditorMeans;
+}
+
+type Found = Position & { label: string };
+
+const { editor, fields } = words;
+
+/** Where a place is: typed, picked on a map, or looked up by its address. */
+export function PositionFields({ of: { field, mark }, values, means }: PositionFieldsProps) {
+  const latitude = useRef<HTMLInputElement>(null);
+  const longitude = useRef<HTMLInputElement>(null);
+  const [isMapped, setMapped] = useState(false);
+  const [found, setFound] = useState<readonly Found[] | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const textOf = (name: string) =>
+    (latitude.current!.form!.elements.namedItem(name) as HTMLInputElement | null)?.value.trim() ?? '';
+  const take = (position: Position, words: string) => {
+    enter(latitude.current!, String(position.latitude));
+    enter(longitude.current!, String(position.longitude));
+    mark({ latitude: null, longitude: null });
+    setSaid(words);
+  };
+  const lookup = useSubmit({
+    check: () => (textOf('address') ? null : editor.noAddress),
+    send: (_given: null, api) => api('POST /api/admin/locations/geocode', { body: { address: textOf('address') } }),
+    done: (answer) => {
+      setSaid(null);
+      setFound(answer.found);
+    },
+  });
+  const typed = (): Position | null => {
+    const [north, east] = [degreesIn(textOf('latitude')), degreesIn(textOf('longitude'))];
+    return typeof north === 'number' && typeof east === 'number' ? { latitude: north, longitude: east } : null;
+  };
+  const degrees = (name: 'latitude' | 'longitude') => ({
+    label: fields[name],
+    ...field(name),
+    defaultValue: values[name],
+    maxLength: 20,
+    autoComplete: 'off',
+  });
+  return (
+    <FieldGroup label={editor.position} hint={editor.positionHint}>
+      <div className={styles.pair}>
+        <Field {...degrees('latitude')} ref={latitude} />
+        <Field {...degrees('longitude')} ref={longitude} />
+      </div>
+      <div className={page.actions}>
+        <Button look="plain" aria-expanded={isMapped} onClick={() => setMapped(!isMapped)}>
+          {isMapped ? editor.hideMap : editor.pick}
+        </Button>
+        <Button look="plain" busy={lookup.busy} disabled={!means.has_geocoder} onClick={() => void lookup.submit(null)}>
+          {lookup.busy ? editor.lookingUp : editor.lookUp}
+        </Button>
+      </div>
+      {!means.has_geocoder && <p className={list.note}>{editor.lookUpOff}</p>}
+      {lookup.problem && <Notice tone="bad">{lookup.problem}</Notice>}
+      <Status>
+        {found && <p>{editor.found(found.length)}</p>}
+        {said && <p>{said}</p>}
+      </Status>
+      {found && found.length > 0 && (
+        <ul role="list" className={list.rows}>
+          {found.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be alike in all they say
+            <li key={at} className={list.row}>
+              <Button look="quiet" onClick={() => take(one, editor.chosen(one.label))}>
+                {one.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMapped && (
+        <PlacePickerSection
+          tiles={means.tiles}
+          at={typed()}
+          onPick={(at) => take(at, editor.picked(String(at.latitude), String(at.longitude)))}
+        />
+      )}
+    </FieldGroup>
+  );
+}
