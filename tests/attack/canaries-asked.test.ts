@@ -125,11 +125,13 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
     '/content/editor',
     '/knowledge',
   ];
+  const partners = ['/partners', '/partners/requests', '/partners/proposals', '/content', '/content/editor'];
+  const places = ['/locations', '/locations/editor', '/locations/orphans', '/locations/batch'];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),
   ]);
-  const { leaks, told, answers } = await askAll([...listed, ...desks, ...partners, ...rows], async (url, user) => {
+  const { leaks, told, answers } = await askAll([...listed, ...desks, ...partners, ...places, ...rows], async (url, user) => {
     const { html, headers } = await openPage(world.app, url, { cookie: user ? `${user.cookie}; signed_in=1` : '' });
     return `${JSON.stringify(headers)}${html}`;
   });
