@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { NewsSource } from '../../contract/news.ts';
 import { makeFolder } from './data-folder.ts';
+import { type GeocoderSettings, geocoderOf, mapShape } from './map-settings.ts';
 
-/** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
 /** What a process does of the product: answer requests, work on jobs, or both. */
 export type ProcessRole = 'all' | 'web' | 'worker';
 
+/** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
 export interface Settings {
   production: boolean;
   role: ProcessRole;
@@ -48,8 +49,7 @@ export interface Settings {
   simulatedPlatforms?: string;
   /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
   mapTiles: { standard: string; satellite: string; attribution: string };
-  /** Who is asked where an address is, and in which form; undefined where nobody is. */
-  geocoder: { kind: 'census' | 'nominatim'; url: string } | undefined;
+  geocoder: GeocoderSettings | undefined;
 }
 
 export interface OidcSettings {
@@ -86,17 +86,6 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 const tag = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'should be letters, digits, - and _');
-
-const usgsTiles = (layer: string) =>
-  `https://basemap.nationalmap.gov/arcgis/rest/services/${layer}/MapServer/tile/{z}/{y}/{x}`;
-const tileAddress = z
-  .string()
-  .max(500)
-  .regex(/^https?:\/\/[^/\s;,'"{}]+\/[^\s;,'"]*$/, 'should be an http(s) address with {z}, {x} and {y} in its path')
-  .refine(
-    (address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part)),
-    'should be an http(s) address with {z}, {x} and {y} in its path',
-  );
 
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
@@ -208,14 +197,7 @@ const shape = z.object({
     .refine((seconds) => Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400, pollWords)
     .default(3_600),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
-  MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
-  MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
-  MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
-  GEOCODER_URL: z
-    .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
-    .max(500)
-    .optional(),
-  GEOCODER_KIND: z.enum(['census', 'nominatim'], 'should be census or nominatim').optional(),
+  ...mapShape,
 });
 
 /** Every setting with its check and default, for the check of the documents. */
@@ -239,8 +221,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('DATABASE_MIGRATION_URL should be set together with DATABASE_URL');
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new SettingsError('ROLE should be all where DATABASE_URL is not set: our own database serves one process');
-  if (Boolean(env.GEOCODER_URL) !== Boolean(env.GEOCODER_KIND))
-    throw new SettingsError('GEOCODER_URL and GEOCODER_KIND should be set together');
+  const geocoder = geocoderOf(env);
+  if (geocoder === null) throw new SettingsError('GEOCODER_URL and GEOCODER_KIND should be set together');
   if (production) requireForProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
@@ -276,7 +258,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       satellite: env.MAP_TILES_SATELLITE,
       attribution: env.MAP_TILES_ATTRIBUTION,
     },
-    geocoder: env.GEOCODER_URL && env.GEOCODER_KIND ? { kind: env.GEOCODER_KIND, url: env.GEOCODER_URL } : undefined,
+    geocoder,
   };
 }
 

@@ -38,17 +38,17 @@ const nominatim = z.array(z.object({ display_name: label, lat: degrees(latitude)
 /** How each kind is asked, and what its answer says. An answer of another shape, in any part, says nothing. */
 const kinds: Record<
   GeocoderKind,
-  { query: (address: string) => Record<string, string>; read: (answer: unknown) => FoundPlace[] | undefined }
+  { asks: (address: string) => Record<string, string>; read: (answer: unknown) => FoundPlace[] | undefined }
 > = {
   census: {
-    query: (address) => ({ address, benchmark: 'Public_AR_Current', format: 'json' }),
+    asks: (address) => ({ address, benchmark: 'Public_AR_Current', format: 'json' }),
     read: (answer) =>
       census.safeParse(answer).data?.result.addressMatches.map(({ matchedAddress, coordinates }) => ({
         ...{ label: matchedAddress, latitude: coordinates.y, longitude: coordinates.x },
       })),
   },
   nominatim: {
-    query: (address) => ({ q: address, format: 'jsonv2', limit: String(mostFound) }),
+    asks: (address) => ({ q: address, format: 'jsonv2', limit: String(mostFound) }),
     read: (answer) =>
       nominatim
         .safeParse(answer)
@@ -59,7 +59,7 @@ const kinds: Record<
 /** The address at which a geocoder is asked where something is. */
 export function questionOf(kind: GeocoderKind, url: string, address: string): URL {
   const question = new URL(url);
-  for (const [name, value] of Object.entries(kinds[kind].query(address))) question.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(kinds[kind].asks(address))) question.searchParams.set(name, value);
   return question;
 }
 

@@ -24,7 +24,6 @@ export const batchDesk = {
   nothing: 'There is no batch yet',
   nothingText: 'What you create stands here, with its print file.',
   moment,
-  number,
   detail: 'About this batch',
   fileUntil: 'Print file until',
   fileGone: 'Gone: send the same rows again, and it is drawn anew',

@@ -92,8 +92,6 @@ export const locationsDesk = {
     toPlace: 'Show the place',
     toPlaces: 'Back to the places',
     noPartner: 'No partner',
-    partnerHint:
-      'Whoever hands out its codes and earns on what is booked from them. Past scans stay with the partner of then.',
     position: 'Position on the map',
     positionHint:
       'In degrees, west of Greenwich below zero. Without a position the place is in lists, and not on the map.',
