@@ -46,7 +46,7 @@ export const locationsDesk = {
   nothing: 'There is no place yet',
   nothingText: 'What you add stands here, and guests can open it at once.',
   notKnown: 'Not known',
-  onMap: 'On the map',
+  onMap: 'Known',
   noPartner: 'None',
   number,
   moment,
