@@ -33,6 +33,7 @@ import * as partnerTerms from './partner-terms.ts';
 import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
+import * as placeLists from './place-lists.ts';
 import * as placeProposals from './place-proposals.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
@@ -140,6 +141,10 @@ export const contract = [
   ownPlaces.getOwnPlace,
   ownPlaces.arrangePlace,
   ownPlaces.getPlaceListings,
+  placeLists.listPlaceLists,
+  placeLists.getPlaceList,
+  placeLists.putPlaceList,
+  placeLists.previewPlace,
   placeProposals.proposeForPlace,
   placeProposals.listPlaceProposals,
   placeProposals.withdrawProposal,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listRules } from './list-rule-form.ts';
 import { place } from './places.ts';
 import { category, rowId, rowIdText, text, uuid } from './values.ts';
 
@@ -25,6 +26,8 @@ const placedListing = z.object({
   image_color: z.string().nullable(),
   /** Whether the organisation hides it from guests. */
   is_hidden: z.boolean(),
+  /** When and to whom the house has it shown; null where always and to everyone. */
+  rules: listRules.nullable(),
 });
 export type PlacedListing = z.output<typeof placedListing>;
 
@@ -54,7 +57,8 @@ export const getOwnPlace = endpoint({
   reply: placeList,
 });
 
-const isEachOnce = (listings: readonly { id: number }[]) =>
+/** Whether a list names nothing twice. */
+export const isEachOnce = (listings: readonly { id: number }[]) =>
   new Set(listings.map(({ id }) => id)).size === listings.length;
 
 export const arrangePlace = endpoint({

@@ -1,6 +1,7 @@
 // Long, because it is the whole of the tables: one table after the other, nothing else.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { ListRules } from '../contract/list-rules.ts';
 
 /** The tables of db/migrations, typed for the query layer. */
 export interface Tables {
@@ -121,6 +122,8 @@ export interface Tables {
     /** The id that the organisation is known by, kept beside it by the database; either may be written. */
     partner_id: string | null;
     organisation_id: string | null;
+    /** When its partner put its list in order, as long as that order stands. */
+    arranged_at: Date | null;
     created_at: Generated<Date>;
     deleted_at: Date | null;
     /** Whose it was when it was deleted. */
@@ -167,6 +170,8 @@ export interface Tables {
     position: number;
     is_hidden: Generated<boolean>;
     hidden_by_partner: Generated<boolean>;
+    /** When, and to whom, it is shown; null where always and to everyone. */
+    rules: ColumnType<ListRules | null, string | null | undefined, string | null>;
   };
   idempotency_keys: {
     scope: string;

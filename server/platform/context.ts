@@ -59,6 +59,8 @@ export interface Context extends Services {
   reader: Reader;
   /** SHA-256 of the visit cookie, where there is one that we made. */
   visitHash: Buffer | undefined;
+  /** Which day of the guest's stay it is at a moment, as the database has their first scan; without one it is the first. */
+  stayDay(now: Date): Promise<number>;
   /** Whether the visitor asks not to be followed: Global Privacy Control, or our own setting's cookie `analytics=off`. */
   privacySignal: boolean;
   /** The `Idempotency-Key` header. */

@@ -4,6 +4,7 @@ import * as endpoints from '../../../contract/qr-requests.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
+import { firstLook } from '../places/places.ts';
 import { approveQrRequest, rejectQrRequest } from './decide-request.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { changeQrCode, listQrCodes, requireOwnPartner } from './qr-codes.ts';
@@ -14,10 +15,10 @@ const submitted = (request: endpoints.QrRequest) => ({ message: endpoints.reques
 export const codesRoutes = [
   answer(listCodesEndpoint, async ({ params }, ctx) => {
     await requireOwnPartner(ctx.db, membershipOf(ctx), params.partnerId);
-    return await listQrCodes(ctx.db, ctx.clock.now(), membershipOf(ctx));
+    return await listQrCodes(ctx.db, firstLook(ctx), membershipOf(ctx));
   }),
 
-  answer(getFirstSteps, (_input, ctx) => readFirstSteps(ctx.db, ctx.clock.now(), membershipOf(ctx))),
+  answer(getFirstSteps, (_input, ctx) => readFirstSteps(ctx.db, firstLook(ctx), membershipOf(ctx))),
 
   answer(changeEndpoint, ({ params, body }, ctx) =>
     changeQrCode(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.qr_code_id, body),

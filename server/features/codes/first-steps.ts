@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { countShown } from '../places/places.ts';
+import { countShown, type Look } from '../places/places.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import { findFirstSteps, markPrinted } from './first-steps.store.ts';
 import { lockCode } from './qr-codes.store.ts';
@@ -13,8 +13,9 @@ import { lockCode } from './qr-codes.store.ts';
 type Own = Pick<Membership, 'organisationId'>;
 
 /** How far an organisation has come to its first scan. */
-export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply<typeof getFirstSteps>> {
+export async function readFirstSteps(db: Db, look: Look, own: Own): Promise<Reply<typeof getFirstSteps>> {
   const { organisationId } = own;
+  const { now } = look;
   const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId, now));
   const { code } = steps;
   const scannedOn = steps.scanned_at && hawaiiDay(steps.scanned_at);
@@ -23,7 +24,7 @@ export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply
     code: code && {
       qr_code_id: code.qr_code_id,
       location_name: code.location_name,
-      shown: (await countShown(db, [code.location_id])).get(code.location_id) ?? 0,
+      shown: (await countShown(db, [code.location_id], look)).get(code.location_id) ?? 0,
     },
     printed_at: steps.printed_at?.toISOString() ?? null,
     scanned_at: scannedOn,

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { sumCodeScans } from '../analytics/analytics.ts';
 import { missing } from '../organisations/organisations.ts';
-import { countShown } from '../places/places.ts';
+import { countShown, type Look } from '../places/places.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import {
   type CodeRow,
@@ -65,11 +65,13 @@ async function present(db: Db, now: Date, { ownerId }: Own, rows: readonly CodeR
 }
 
 /** An organisation's codes and places, with how many codes it has and may have. */
-export async function listQrCodes(db: Db, now: Date, own: Own) {
+export async function listQrCodes(db: Db, look: Look, own: Own) {
+  const { now } = look;
   const named = await findNamedPlaces(db, own.organisationId);
   const shown = await countShown(
     db,
     named.map(({ id }) => id),
+    look,
   );
   const places = named.map((place) => ({ ...place, shown: shown.get(place.id) ?? 0 }));
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ListRules } from '../../../contract/list-rules.ts';
 import { mostListingsOfPlace, type OwnPlace } from '../../../contract/own-places.ts';
 import type { Place } from '../../../contract/places.ts';
 import type { Category } from '../../../contract/values.ts';
@@ -9,11 +10,10 @@ const mostPlaces = 500;
 /** What the house has given to a place and has not hidden itself: of that alone a partner knows. */
 const given = sql`not c.is_hidden and l.is_active`;
 
-/** An organisation's places by name, with how much each shows and hides. */
-export async function findOwnPlaces(db: Db, organisationId: string): Promise<OwnPlace[]> {
-  const { rows } = await sql<OwnPlace>`
-    select p.id, p.name, p.address, p.island, count(l.id) filter (where not c.hidden_by_partner)::integer as shown,
-      count(l.id) filter (where c.hidden_by_partner)::integer as hidden
+/** An organisation's places by name, with how much of each it hides. */
+export async function findOwnPlaces(db: Db, organisationId: string): Promise<Omit<OwnPlace, 'shown'>[]> {
+  const { rows } = await sql<Omit<OwnPlace, 'shown'>>`
+    select p.id, p.name, p.address, p.island, count(l.id) filter (where c.hidden_by_partner)::integer as hidden
     from locations p left join curated_listings c on c.location_id = p.id left join listings l on l.id = c.listing_id and ${given}
     where p.organisation_id = ${organisationId} group by p.id order by p.name, p.id limit ${mostPlaces}`.execute(db);
   return rows;
@@ -45,6 +45,7 @@ export interface PlacedRow {
     subcategory: string | null;
     image_url: string | null;
     image_color: string | null;
+    rules: ListRules | null;
   } | null;
 }
 
@@ -54,7 +55,7 @@ export async function findPlaced(db: Db, locationId: number): Promise<PlacedRow[
     select c.listing_id, c.position, c.hidden_by_partner,
       case when ${given} and row_number() over (order by not coalesce(${given}, false), c.position, c.listing_id) <= ${mostListingsOfPlace}
         then json_build_object('name', l.name, 'category', l.category, 'subcategory', l.subcategory, 'image_url', l.image_url,
-          'image_color', l.image_color) end as listing
+          'image_color', l.image_color, 'rules', c.rules) end as listing
     from curated_listings c left join listings l on l.id = c.listing_id
     where c.location_id = ${locationId} order by c.position, c.listing_id`.execute(db);
   return rows;
@@ -76,6 +77,11 @@ export async function updatePlaced(
     update curated_listings c set position = n.position, hidden_by_partner = n.hidden_by_partner
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (listing_id integer, position integer, hidden_by_partner boolean)
     where c.location_id = ${locationId} and c.listing_id = n.listing_id`.execute(tx);
+}
+
+/** Notes when a partner put a place's list in order, or that its order no longer stands. */
+export async function setArranged(tx: Tx, locationId: number, at: Date | null): Promise<void> {
+  await tx.updateTable('locations').set({ arranged_at: at }).where('id', '=', locationId).execute();
 }
 
 /** A place with its organisation, for administrators. */

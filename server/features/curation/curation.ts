@@ -15,6 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { requireOwn } from '../codes/codes.ts';
 import { missing } from '../organisations/organisations.ts';
+import { countShown, type Look } from '../places/places.ts';
 import {
   findAllPlaced,
   findOwnPlace,
@@ -23,6 +24,7 @@ import {
   findPlaceOfHouse,
   lockPlaced,
   type PlacedRow,
+  setArranged,
   updatePlaced,
 } from './curation.store.ts';
 
@@ -30,8 +32,13 @@ type Own = Pick<Membership, 'organisationId'>;
 type Mark = Pick<PlacedListing, 'id' | 'is_hidden'>;
 
 /** An organisation's places by name, at most 500. */
-export async function listOwnPlaces(db: Db, { organisationId }: Own): Promise<OwnPlace[]> {
-  return await withTenant(db, { organisation: organisationId }, (tx) => findOwnPlaces(tx, organisationId));
+export async function listOwnPlaces(db: Db, look: Look, { organisationId }: Own): Promise<OwnPlace[]> {
+  return await withTenant(db, { organisation: organisationId }, async (tx) => {
+    const places = await findOwnPlaces(tx, organisationId);
+    const ids = places.map(({ id }) => id);
+    const shown = await countShown(tx, ids, look);
+    return places.map((place) => ({ ...place, shown: shown.get(place.id) ?? 0 }));
+  });
 }
 
 /** One of them, with all that the house has given to it. @throws Refusal `not_found` */
@@ -69,6 +76,7 @@ export async function arrangePlace(
     if (version !== versionOf(before)) throw new Refusal('changed_meanwhile');
     requireSame(before, listings);
     await updatePlaced(tx, id, arranged(rows, listings));
+    await setArranged(tx, id, now);
     await audit(tx, now, actor, id, before, listings);
     return show(place, await findPlaced(tx, id));
   });

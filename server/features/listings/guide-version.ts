@@ -22,6 +22,11 @@ export class GuideVersion {
     return this.#known.version;
   }
 
+  /** The version of places, of what they show, and of the hosts whose pages may be shown within. */
+  get ofSurroundings(): number {
+    return this.#known.surroundings;
+  }
+
   /** The version of everything that a guest's page shows. */
   get ofAll(): string {
     return `${this.#known.version} ${this.#known.surroundings}`;

@@ -1,5 +1,6 @@
 import { categories } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Look } from '../places/places.ts';
 import type { Encoding } from './compress.ts';
 import type { PageAsked } from './page-renderer.ts';
 
@@ -31,18 +32,30 @@ function isOurs(name: string, value: string): boolean {
   return name === 'view' && value === 'map';
 }
 
-/** Everything that decides about a guest's page beside the guide, the settings and the build. */
-export function keyOf({ path, arrival, reader }: PageAsked, encoding: Encoding): string {
+/** The place that a page is about. */
+export function placeOf(path: string): number | undefined {
+  const id = Number(/^\/location\/([1-9]\d{0,9})$/.exec(path)?.[1]);
+  return id <= 2_147_483_647 ? id : undefined;
+}
+
+/**
+ * Everything that decides about a guest's page beside the guide, the settings and the build.
+ * @param pattern which rules of the place hold for them.
+ */
+export function keyOf({ path, arrival, reader }: PageAsked, encoding: Encoding, pattern: string): string {
   const notice = arrival && (arrival.notice ? `${arrival.notice.code} ${arrival.notice.words}` : 'scanned');
-  return [encoding, reader.language, reader.locale, path, notice ?? ''].join('\n');
+  return [encoding, reader.language, reader.locale, path, notice ?? '', pattern].join('\n');
 }
 
 /**
  * The request as any guest's: nothing in it tells one from another, so that a page made with it can be sent to all.
- * The network and the request's id stay for limits and the log.
+ * The network and the request's id stay for limits and the log. When it is asked, and on which day of a stay, is what its key was made
+ * of: a rule that begins meanwhile changes nothing.
  */
-export const asAnyGuest = (ctx: Context): Context => ({
+export const asAnyGuest = (ctx: Context, { now, stayDay }: Omit<Look, 'language'>): Context => ({
   ...ctx,
+  clock: { now: () => now },
+  stayDay,
   caller: undefined,
   visitHash: undefined,
   userAgent: undefined,

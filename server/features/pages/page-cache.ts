@@ -77,14 +77,15 @@ export class PageCache {
   /**
    * The cached page if it is current, else one made now. Pages for which every question was answered are cached,
    * unless they failed.
-   * @param key everything that decides about the page beside the guide.
+   * @param of everything that decides about the page beside the guide; where that hangs on the guide, it is asked once its version is known.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
    * @param queue where it waits for that.
    * @throws Refusal `unavailable` where nobody waits for it any more.
    */
-  async answer(key: string, ask: Ask, make: Make, queue = noQueue): Promise<MadePage> {
+  async answer(of: string | (() => Promise<string>), ask: Ask, make: Make, queue = noQueue): Promise<MadePage> {
     await this.#version.catchUp();
     const version = this.#version.ofAll;
+    const key = typeof of === 'string' ? of : await of();
     const kept = this.#pages.get(key);
     if (kept?.version === version) return kept.page;
     const begun = `${version} ${key}`;

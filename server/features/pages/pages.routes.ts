@@ -10,10 +10,11 @@ import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import type { GuideVersion } from '../listings/listings.ts';
+import { firstLook, KnownRules, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
-import { asAnyGuest, isSameForGuests, keyOf, nowhere } from './guest-pages.ts';
+import { asAnyGuest, isSameForGuests, keyOf, nowhere, placeOf } from './guest-pages.ts';
 import { type Ask, type MadePage, PageCache } from './page-cache.ts';
 import type { Queue } from './page-making.ts';
 import { withoutUnread } from './page-query.ts';
@@ -35,6 +36,11 @@ export function mountPages(
   const { settings } = services;
   const renderer = new PageRenderer(settings, web.editions, web.answers);
   const kept = new PageCache(web.guideVersion, web.pageCacheBytes);
+  const rules = new KnownRules(services.db, web.guideVersion);
+  const patternOf = async (path: string, look: Look) => {
+    const place = placeOf(path);
+    return place === undefined ? '' : await rules.patternOf(place, look);
+  };
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
     const page = await renderer.render(asked, ask, signedIn);
@@ -88,7 +94,8 @@ export function mountPages(
       const encoding = encodingFor(request.headers['accept-encoding']);
       const { status, policy, html } = await renderFor(
         queueOf(ctx, () => isAwaited(request, reply)),
-        async () => renderer.renderShell(await renderer.readerLike(ctx.reader), renderer.askFor(asAnyGuest(ctx))),
+        async () =>
+          renderer.renderShell(await renderer.readerLike(ctx.reader), renderer.askFor(asAnyGuest(ctx, firstLook(ctx)))),
       );
       return send(reply, { status, policy, bytes: await compress(html, encoding) }, ctx.reader.language, encoding);
     },
@@ -119,12 +126,13 @@ export function mountPages(
       const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
       const queue = queueOf(ctx, () => isAwaited(request, reply));
+      const look = lookOf(ctx);
       const page =
         !ctx.caller && isSameForGuests(asked.path)
           ? // Others may wait for the same page.
             await kept.answer(
-              keyOf(asked, encoding),
-              renderer.askFor(asAnyGuest(ctx)),
+              async () => keyOf(asked, encoding, await patternOf(asked.path, look)),
+              renderer.askFor(asAnyGuest(ctx, look)),
               (ask) => make(asked, ask, false, encoding),
               queue,
             )

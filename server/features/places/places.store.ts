@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { ListRules } from '../../../contract/list-rules.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type ListingRow, listingColumns } from '../listings/listings.ts';
+import { listingColumns } from '../listings/listings.ts';
+import type { CuratedRow } from './looks.ts';
 
 export async function findPlace(db: Db, locationId: number) {
   return await db
@@ -21,18 +23,26 @@ export async function findPictureBytes(db: Db, locationId: number): Promise<numb
 
 const isShown = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
 
-/** How many listings each of some places shows; those that show none are not there. */
-export async function countShown(db: Db, locationIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ location_id: number; shown: number }>`
-    select c.location_id, count(*)::integer as shown from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = any(${locationIds}::integer[]) and ${isShown} group by c.location_id`.execute(db);
-  return new Map(rows.map(({ location_id, shown }) => [location_id, shown]));
+/** How many listings each of some places has under the same rules; null of those without. */
+export async function countByRules(db: Db, locationIds: readonly number[]) {
+  const { rows } = await sql<{ location_id: number; rules: ListRules | null; count: number }>`
+    select c.location_id, c.rules, count(*)::integer as count from curated_listings c join listings l on l.id = c.listing_id
+    where c.location_id = any(${locationIds}::integer[]) and ${isShown} group by c.location_id, c.rules`.execute(db);
+  return rows;
 }
 
-/** Active listings a place shows, in its own order. */
-export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
-  const { rows } = await sql<ListingRow>`
-    select ${sql.raw(listingColumns)} from curated_listings c join listings l on l.id = c.listing_id
+/** All rules of a place's list, each once. */
+export async function findRules(db: Db, locationId: number): Promise<ListRules[]> {
+  const { rows } = await sql<{ rules: ListRules }>`
+    select distinct c.rules from curated_listings c where c.location_id = ${locationId} and c.rules is not null
+    order by c.rules`.execute(db);
+  return rows.map(({ rules }) => rules);
+}
+
+/** Active listings a place shows at some time to somebody, with their rules, in its own order. */
+export async function listCuratedListings(db: Db, locationId: number): Promise<CuratedRow[]> {
+  const { rows } = await sql<CuratedRow>`
+    select ${sql.raw(listingColumns)}, c.rules from curated_listings c join listings l on l.id = c.listing_id
     where c.location_id = ${locationId} and ${isShown}
     order by c.position, l.id`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/s
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../listings/listings.ts';
+import { lookOf } from '../places/places.ts';
 import { qrImage } from './qr-image.ts';
 import {
   codeUrl,
@@ -30,7 +31,7 @@ export const scanningRoutes = [
     recordScanEndpoint,
     async ({ body }, ctx) => {
       const viewer = viewerOf(ctx);
-      if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewer);
+      if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewer, lookOf(ctx));
       const code = storedCode(body.qr_code_id);
       const kept = keptPlaceOf(code, viewer);
       const result = await scanForRequest(ctx, {
@@ -41,7 +42,7 @@ export const scanningRoutes = [
         withPlace: true,
         knownPlace: kept?.digest,
       });
-      return presentScan(result, kept, viewer);
+      return await presentScan(result, kept, viewer, lookOf(ctx));
     },
     'handler',
   ),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
-import { type ListingRow, listingColumns } from '../listings/listings.ts';
+import { listingColumns } from '../listings/listings.ts';
+import type { CuratedRow } from '../places/places.ts';
 import type { Landing } from './landing.ts';
 import type { ScanOrigin } from './scan-origin.ts';
 
@@ -15,7 +16,8 @@ export interface PlaceRow {
   latitude: number | null;
   longitude: number | null;
   partner_id: string | null;
-  listings: ListingRow[];
+  /** Those that it shows at some time to somebody. */
+  listings: CuratedRow[];
 }
 
 /** What one scan statement answers. */
@@ -118,7 +120,7 @@ select row_to_json(answer) as scan from (
         'address', address, 'latitude', latitude, 'longitude', longitude, 'partner_id', partner_id, 'listings', list) as place
       from (
         select coalesce(json_agg(row_to_json(listing)), '[]') as list from (
-          select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
+          select ${listingColumns}, k.rules from curated_listings k join listings l on l.id = k.listing_id
           where k.location_id = code.location_id and not k.is_hidden and not k.hidden_by_partner and l.is_active
           order by k.position, l.id
         ) listing

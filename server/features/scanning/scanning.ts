@@ -1,11 +1,12 @@
 import { isDemoCode } from '../../../contract/code-form.ts';
+import type { ListRules } from '../../../contract/list-rules.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
-import { findPlaceWithExperiences } from '../places/places.ts';
+import { findPlaceWithExperiences, type Look, shownOf } from '../places/places.ts';
 import type { ScanResult } from './record-scan.ts';
 import type { PlaceRow, ScanRow } from './scanning.store.ts';
 
@@ -26,15 +27,16 @@ export const codeUrl = (publicUrl: string, locationId: number, code: string) =>
  * The answer to a scan in the scanner: what the code stands for, and the experiences of its place.
  * @param kept the place whose digest the scan was told.
  */
-export function presentScan(
+export async function presentScan(
   { code, row, scannedAt }: ScanResult,
   kept: ShownPlace | undefined,
   viewer: Viewer,
-): GuardedJson {
-  const { qr_data, experiences } = row.place ? showPlace(code, row, row.place, viewer) : kept!;
+  look: Look,
+): Promise<GuardedJson> {
+  const { qr_data, listings } = row.place ? showPlace(code, row, row.place, viewer) : kept!;
   return GuardedJson.compose(recordScanEndpoint.reply.shape, {
     qr_data,
-    experiences,
+    experiences: GuardedJson.list((await shownOf(listings, look)).map(({ shown }) => shown)),
     scan_timestamp: scannedAt.toISOString(),
     counted: row.counted,
   });
@@ -44,13 +46,21 @@ export function presentScan(
 export interface ShownPlace {
   digest: string;
   qr_data: GuardedJson;
-  experiences: GuardedJson;
+  /** Those that it shows at some time to somebody: which of them, each scan decides. */
+  listings: { rules: ListRules | null; shown: GuardedJson }[];
 }
+
+/** What an entry takes for a listing beside its words: objects, a rule; about. */
+const listingBytes = 400;
 
 /** What was shown last for a code, in its stored form: the database then sends nothing that has not changed. */
 const shownPlaces = new ByteBoundedCache<ShownPlace>(
   16 * 1024 * 1024,
-  ({ digest, qr_data, experiences }) => qr_data.bytes.length + experiences.bytes.length + 2 * digest.length + 300,
+  ({ digest, qr_data, listings }) =>
+    listings.reduce((sum, { shown }) => sum + shown.bytes.length + listingBytes, 0) +
+    qr_data.bytes.length +
+    2 * digest.length +
+    300,
 );
 
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
@@ -66,7 +76,7 @@ const coordinatesOf = ({ latitude, longitude }: Pick<PlaceRow, 'latitude' | 'lon
 
 /** Makes what a viewer is shown of a place, and keeps it where all others are shown the same. */
 function showPlace(code: string, { location_id, place_digest }: ScanRow, place: PlaceRow, viewer: Viewer): ShownPlace {
-  const { listings, latitude, longitude, partner_id, ...words } = place;
+  const { listings: rows, latitude, longitude, partner_id, ...words } = place;
   const shape = recordScanEndpoint.reply.shape;
   const shown = {
     digest: place_digest!,
@@ -78,18 +88,18 @@ function showPlace(code: string, { location_id, place_digest }: ScanRow, place: 
       coordinates: coordinatesOf({ latitude, longitude }),
       demo: false,
     }),
-    experiences: GuardedJson.of(
-      shape.experiences,
-      listings.map((listing) => presentExperience(listing, viewer)),
-    ),
+    listings: rows.map(({ rules, ...listing }) => ({
+      rules,
+      shown: GuardedJson.of(shape.experiences.element, presentExperience(listing, viewer)),
+    })),
   };
   if (!isShownOwn(viewer)) shownPlaces.set(code, shown);
   return shown;
 }
 
 /** A demo scan: the default place under the name "Demo Location"; nothing is recorded. */
-export async function presentDemoScan(db: Db, code: string, viewer: Viewer) {
-  const shown = await findPlaceWithExperiences(db, defaultLocationId, viewer);
+export async function presentDemoScan(db: Db, code: string, viewer: Viewer, look: Look) {
+  const shown = await findPlaceWithExperiences(db, defaultLocationId, viewer, look);
   if (!shown || !isDemoCode(code)) throw new Refusal('not_found');
   const qr_data: QrData = {
     qr_code_id: code,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint, Reply } from '../../../contract/endpoint.ts';
 
+const comma = Buffer.from(',');
+
 /** JSON that has passed the guard of the contract: nothing undeclared is in it. It can be kept and sent again. */
 export class GuardedJson {
   /** In UTF-8, as it is sent: kept so it takes half the memory of a text with okina in it, and no time to encode. */
@@ -21,6 +23,12 @@ export class GuardedJson {
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
     bytes.write(json);
     return new GuardedJson(bytes);
+  }
+
+  /** A list of guarded parts. */
+  static list(parts: readonly GuardedJson[]): GuardedJson {
+    const pieces = parts.flatMap(({ bytes }, at) => (at === 0 ? [bytes] : [comma, bytes]));
+    return new GuardedJson(Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')]));
   }
 
   /** An object of guarded parts and of values that are guarded now, each by the type declared for it. */

@@ -4,7 +4,7 @@ import type { Context, Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { recordSecurityEvent } from '../security-events/security-events.ts';
 import { endLeftSession, findCaller } from '../sessions/sessions.ts';
-import { findVisit } from '../sessions/visits.ts';
+import { findVisit, stayDayOf } from '../sessions/visits.ts';
 import { ReceivedUpload } from '../uploads/received-upload.ts';
 import { cookieName, isLeftOffline, readCookies, setCookieLines } from './cookies.ts';
 import { findReader } from './language.ts';
@@ -36,6 +36,7 @@ export async function createContext(
     headers: origin ? { ...request.headers } : request.headers,
     reader: findReader(cookies.get('lang'), request.headers['accept-language'], services.languages),
     visitHash,
+    stayDay: (now) => stayDayOf(services.db, now, visitHash, caller?.userId),
     privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     recordEvent: (event) =>
@@ -64,5 +65,5 @@ export async function createContext(
   };
   if (!isLeftOffline(cookieHeader, cookies, secure)) return ctx;
   await endLeftSession(ctx);
-  return { ...ctx, caller: undefined, visitHash: undefined };
+  return { ...ctx, caller: undefined, visitHash: undefined, stayDay: async () => 1 };
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { stayDay } from '../../../contract/list-rules.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Context, Services } from '../context.ts';
 import { Batch } from '../database/batch.ts';
+import type { Db } from '../database/database.ts';
 import { deriveKey, type Settings } from '../settings.ts';
 import { hashToken, isSame, isToken, sign } from './tokens.ts';
-import { findKnownVisits } from './visits.store.ts';
+import { findFirstScan, findKnownVisits } from './visits.store.ts';
 
 /** A visit lasts 90 days in the browser that made it, from its last scan. */
 const visitSeconds = 90 * 86_400;
@@ -100,4 +102,15 @@ function lookupsOf(services: Services): Batch<Buffer, boolean> {
 /** Gives the browser its visit, or lets it keep the one it has for another 90 days. */
 export function keepVisit(ctx: Pick<Context, 'setCookie'>, token: string): void {
   ctx.setCookie('visit', token, visitSeconds);
+}
+
+/** Which day of their stay it is for whoever has a visit: 1 on the day of its first scan, and where there was none. */
+export async function stayDayOf(
+  db: Db,
+  now: Date,
+  visitHash: Buffer | undefined,
+  userId: string | undefined,
+): Promise<number> {
+  const first = visitHash && (await findFirstScan(db, visitHash, userId));
+  return first ? stayDay(first, now) : 1;
 }
