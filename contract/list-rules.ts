@@ -1,5 +1,8 @@
 import { addDays, hawaiiDay, hawaiiDayStart } from './hawaii-time.ts';
 
+/** Of one place, as many listings as are ordered at once; what a place has beyond them stays behind. */
+export const mostListingsOfPlace = 500;
+
 /** The languages that a rule can name: those that the guide is made in. */
 export const ruleLanguages = ['en', 'ja'] as const;
 export type RuleLanguage = (typeof ruleLanguages)[number];

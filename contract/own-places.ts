@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listRules } from './list-rule-form.ts';
+import { mostListingsOfPlace } from './list-rules.ts';
 import { place } from './places.ts';
 import { category, rowId, rowIdText, text, uuid } from './values.ts';
-
-/** Of one place, as many listings as are ordered at once; what a place has beyond them stays behind. */
-export const mostListingsOfPlace = 500;
 
 const ofPlaces = { access: ['partner'], permission: 'partner_content_management' } as const;
 

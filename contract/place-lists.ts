@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listRules, listRulesGiven, mostStayDays, timeOfDay } from './list-rule-form.ts';
-import { ruleKinds, ruleLanguages } from './list-rules.ts';
+import { mostListingsOfPlace, ruleKinds, ruleLanguages } from './list-rules.ts';
 import { experience } from './listings.ts';
 import { listAnswer, listQuery } from './lists.ts';
-import { isEachOnce, mostListingsOfPlace } from './own-places.ts';
+import { isEachOnce } from './own-places.ts';
 import { place } from './places.ts';
 import { calendarDay, category, rowId, rowIdText, text, uuid } from './values.ts';
 

@@ -420,6 +420,12 @@ export const requests: Record<string, Ask> = {
     if (row !== 'missing') await world.db.insertInto('place_pictures').values(picture).execute();
     return { at: id };
   },
+  'GET /api/admin/locations/{id}/list': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
+  'PUT /api/admin/locations/{id}/list': async (...given) => ({
+    at: (await partnersPlace(...given)).at!,
+    body: { replaces: 'of none', listings: [] },
+  }),
+  'GET /api/admin/locations/{id}/preview': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'GET /api/admin/places/{id}/listings': async (...given) => ({ at: (await partnersPlace(...given)).at! }),
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': partnersCode,
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': partnersKit,

@@ -161,6 +161,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/place-proposals/{id}/picture': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/place-proposals/{id}/approve': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/place-proposals/{id}/decline': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/location-lists': { any: admins(200) },
+  'GET /api/admin/locations/{id}/list': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'PUT /api/admin/locations/{id}/list': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/locations/{id}/preview': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/admin/places/{id}/listings': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': {
     own: partners(200, 403),

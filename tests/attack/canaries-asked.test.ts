@@ -127,6 +127,8 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
   ];
   const partners = ['/partners', '/partners/requests', '/partners/proposals', '/content', '/content/editor'];
   const places = ['/locations', '/locations/editor', '/locations/orphans', '/locations/batch'];
+    '/locations/lists',
+  ];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),

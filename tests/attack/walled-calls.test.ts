@@ -25,12 +25,7 @@ const callers: Record<string, string[]> = {
     ...['findFinalLines', 'findStatementLines'],
   ],
   'features/curation/curation.ts': [
-    'findOwnPlaces',
-    'findOwnPlace',
-    'findPlaced',
-    'lockPlaced',
-    'updatePlaced',
-    'audit',
+    ...['findOwnPlaces', 'findOwnPlace', 'findPlaced', 'lockPlaced', 'updatePlaced', 'setArranged', 'audit'],
   ],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [

@@ -160,7 +160,7 @@ export const tenantRights: Record<string, string> = {
       ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
     ]),
   ].join(', '),
-  locations: ['select', ...columnsOf('update', [...['address', 'latitude', 'longitude']])].join(', '),
+  locations: ['select', ...columnsOf('update', [...['address', 'arranged_at', 'latitude', 'longitude']])].join(', '),
   long_work: 'select',
   members: 'delete, select, update (permissions), update (standing)',
   organisations: 'select',

@@ -18,6 +18,7 @@ import { findOwnCommissions } from '../../server/features/commission/own-commiss
 import * as partnerStatements from '../../server/features/commission/partner-statements.store.ts';
 import * as statements from '../../server/features/commission/statements.store.ts';
 import * as curation from '../../server/features/curation/curation.store.ts';
+import { findHousePlace } from '../../server/features/curation/house-lists.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
 import {
@@ -264,6 +265,11 @@ export const tries: Record<string, Try> = {
       curation.updatePlaced(tx, theirs.place, [{ listing_id: theirs.listing, position: 7, hidden_by_partner: true }]),
     false,
     async (tx, theirs) => (await curation.findAllPlaced(tx, theirs.place))[0]?.hidden_by_partner,
+  ),
+  setArranged: staff(
+    (tx, theirs, now) => curation.setArranged(tx, theirs.place, now),
+    null,
+    async (tx, theirs) => (await findHousePlace(tx, theirs.place))?.arranged_at,
   ),
   findOwnRequests: staff((tx, theirs) => requests.findOwnRequests(tx, theirs.hotel), []),
   findCodesOfPlace: staff((tx, theirs) => requests.findCodesOfPlace(tx, theirs.hotel, theirs.placeName), []),

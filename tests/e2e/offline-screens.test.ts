@@ -136,6 +136,7 @@ const forTraveler: Record<string, Expected> = {
   '/locations/editor': restricted,
   '/locations/orphans': restricted,
   '/locations/batch': restricted,
+  '/locations/lists': restricted,
   '/money/holds': restricted,
   '/money/payouts': restricted,
   '/money/rate-cards': restricted,

@@ -503,6 +503,14 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.qrBatch, {
       module: 'src/screens/locations/batch.tsx',
+    path: 'locations/lists',
+    lazy: () =>
+      import('./screens/locations/lists.tsx').then((screen) => ({
+        Component: screen.ListsScreen,
+        loader: screen.loadLists,
+      })),
+    handle: named(titles.locationLists, {
+      module: 'src/screens/locations/lists.tsx',
       access: ['admin'],
       wide: true,
       needsNetwork: true,

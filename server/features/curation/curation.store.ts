@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ListRules } from '../../../contract/list-rules.ts';
-import { mostListingsOfPlace, type OwnPlace } from '../../../contract/own-places.ts';
+import { type ListRules, mostListingsOfPlace } from '../../../contract/list-rules.ts';
+import type { OwnPlace } from '../../../contract/own-places.ts';
 import type { Place } from '../../../contract/places.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -33,12 +33,10 @@ type Mark = Pick<PlacedListing, 'id' | 'is_hidden'>;
 
 /** An organisation's places by name, at most 500. */
 export async function listOwnPlaces(db: Db, look: Look, { organisationId }: Own): Promise<OwnPlace[]> {
-  return await withTenant(db, { organisation: organisationId }, async (tx) => {
-    const places = await findOwnPlaces(tx, organisationId);
-    const ids = places.map(({ id }) => id);
-    const shown = await countShown(tx, ids, look);
-    return places.map((place) => ({ ...place, shown: shown.get(place.id) ?? 0 }));
-  });
+  const places = await withTenant(db, { organisation: organisationId }, (tx) => findOwnPlaces(tx, organisationId));
+  const ids = places.map(({ id }) => id);
+  const shown = await countShown(db, ids, look);
+  return places.map((place) => ({ ...place, shown: shown.get(place.id) ?? 0 }));
 }
 
 /** One of them, with all that the house has given to it. @throws Refusal `not_found` */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ListRules } from '../../../contract/list-rules.ts';
-import { mostListingsOfPlace } from '../../../contract/own-places.ts';
+import { type ListRules, mostListingsOfPlace } from '../../../contract/list-rules.ts';
 import type { ChosenListing, ListedPlace } from '../../../contract/place-lists.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findPage } from '../../platform/lists.store.ts';

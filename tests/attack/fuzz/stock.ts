@@ -194,6 +194,7 @@ export class Stock {
       if (path.startsWith('/api/partner-portal/places/'))
         return text(pick(own?.places.length ? own.places : this.places));
       if (path.startsWith('/api/admin/places/')) return text(pick(this.places));
+      if (path.endsWith('/list') || path.endsWith('/preview')) return text(pick(this.places));
       if (path.startsWith('/api/sessions')) return pick(this.sessions);
       if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);

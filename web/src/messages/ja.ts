@@ -144,6 +144,7 @@ export const titles: Words['titles'] = {
   locations: '場所',
   orphanScans: '登録のないスキャン',
   qrBatch: '場所のQRコードをまとめて作成',
+  locationLists: 'おすすめリスト',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -35,6 +35,7 @@ export const titles = {
   locations: 'Locations',
   orphanScans: 'Orphan scans',
   qrBatch: 'Create Location QR Batch',
+  locationLists: 'Curated lists',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -1,8 +1,10 @@
 import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { withQuery } from '../../with-query.ts';
 
 const desks = {
   locations: { to: '/locations', label: words.tabs.locations },
+  lists: { to: '/locations/lists', label: titles.locationLists },
   orphans: { to: '/locations/orphans', label: words.tabs.orphans },
   batch: { to: '/locations/batch', label: words.tabs.batch },
 };

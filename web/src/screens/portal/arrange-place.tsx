@@ -4,10 +4,17 @@ import type { PlacedListing, PlaceList } from '../../../../contract/own-places.t
 import { errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
+import { moved } from '../../desk/moved.ts';
+import { OrderedRow } from '../../desk/ordered-row.tsx';
+import ordered from '../../desk/ordered-rows.module.css';
+import { useDragged } from '../../desk/use-dragged.ts';
 import type { Typed } from '../../draft-form.tsx';
+import { listRules } from '../../messages/en/list-rules.ts';
+import { orderedRows } from '../../messages/en/ordered-rows.ts';
 import { ownPlaces as words } from '../../messages/en/own-places-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { announce } from '../../ui/announce.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
@@ -15,11 +22,9 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { useSubmit } from '../../use-submit.ts';
-import { draftOf, fromDraft, markedAs, moved } from './listing-order.ts';
-import { ListingRow } from './listing-row.tsx';
+import { draftOf, fromDraft, markedAs } from './listing-order.ts';
 import styles from './portal.module.css';
 import { PreviewPlace } from './preview-place.tsx';
-import { useDragged } from './use-dragged.ts';
 
 interface ArrangePlaceProps {
   given: PlaceList;
@@ -83,7 +88,7 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
   };
   const move = (from: number, to: number) => {
     const at = Math.max(0, Math.min(rows.length - 1, to));
-    if (at !== from) arrange(moved(rows, from, at), words.moved(rows[from]!.name, at + 1, rows.length));
+    if (at !== from) arrange(moved(rows, from, at), orderedRows.moved(rows[from]!.name, at + 1, rows.length));
   };
   const turn = (at: number) => {
     const { name, is_hidden } = rows[at]!;
@@ -112,7 +117,7 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
       <h3 id={`${hint}-list`}>{words.list}</h3>
       <p>{words.listText}</p>
       <p id={hint} className="visually-hidden">
-        {words.handleKeys}
+        {orderedRows.handleKeys}
       </p>
       <DeskForm
         of={saving}
@@ -123,11 +128,19 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
         busyLabel={words.saving}
       >
         <input ref={held} type="hidden" name="listings" value={marks} />
-        <ol role="list" ref={dragged.list} className={`${list.rows} ${styles.order}`}>
+        <ol role="list" ref={dragged.list} className={`${list.rows} ${ordered.order}`}>
           {rows.map((row, at) => (
-            <ListingRow
+            <OrderedRow
               key={row.id}
-              row={row}
+              name={row.name}
+              note={
+                <>
+                  <p className={list.note}>{row.subcategory ?? row.category}</p>
+                  {row.rules && <p className={list.note}>{listRules.shown(row.rules)}</p>}
+                  {row.is_hidden && <Badge>{words.hidden}</Badge>}
+                </>
+              }
+              isHidden={row.is_hidden}
               at={at}
               of={rows.length}
               number={row.is_hidden ? null : rows.slice(0, at + 1).filter((one) => !one.is_hidden).length}
@@ -135,8 +148,15 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
               isDragged={dragged.id === row.id}
               onGrip={dragged.begin(row.id)}
               onMove={(to) => move(at, to)}
-              onTurn={() => turn(at)}
-            />
+            >
+              <Button
+                look="quiet"
+                aria-label={orderedRows.named(row.is_hidden ? words.show : words.hide, row.name)}
+                onClick={() => turn(at)}
+              >
+                {row.is_hidden ? words.show : words.hide}
+              </Button>
+            </OrderedRow>
           ))}
         </ol>
         <Status>
@@ -167,5 +187,5 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
 
 const announceDropped = (rows: readonly PlacedListing[], id: number) => {
   const at = rows.findIndex((row) => row.id === id);
-  announce(words.moved(rows[at]!.name, at + 1, rows.length));
+  announce(orderedRows.moved(rows[at]!.name, at + 1, rows.length));
 };

@@ -2,13 +2,6 @@ import type { PlacedListing } from '../../../../contract/own-places.ts';
 
 type Rows = readonly PlacedListing[];
 
-/** The same with one of them elsewhere. @param to the index where it stands then */
-export function moved(rows: Rows, from: number, to: number): Rows {
-  const next = [...rows];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}
-
 const marksOf = (rows: Rows) => rows.map(({ id, is_hidden }) => [id, is_hidden] as const);
 
 /** The order and its marks as one text: the same where both are. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { clockOf, isShownAt } from '../../../../contract/list-rules.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { PlacedListing, PlaceList } from '../../../../contract/own-places.ts';
 import { browserApi, errorCode } from '../../api.ts';
@@ -35,7 +36,7 @@ export function PreviewPlace({ place, rows, onClose }: PreviewPlaceProps) {
       ) : !found ? (
         <Loading words={words.previewLoading} />
       ) : found.length === 0 ? (
-        <p>{words.nothingShown}</p>
+        <p>{rows.every((row) => row.is_hidden) ? words.nothingShown : words.nothingNow}</p>
       ) : (
         <div inert>
           <PlaceExperiences experiences={found} access="sign-in" />
@@ -45,9 +46,10 @@ export function PreviewPlace({ place, rows, onClose }: PreviewPlaceProps) {
   );
 }
 
-/** What guests would be shown: what is hidden, or is no longer offered, is left out. */
+/** What guests would be shown now, in English and on their first day: what is hidden, or no longer offered, is left out. */
 async function findShown(rows: readonly PlacedListing[]): Promise<Experience[]> {
-  const shown = rows.filter(({ is_hidden }) => !is_hidden);
+  const moment = { ...clockOf(new Date()), language: 'en', stay: 1 };
+  const shown = rows.filter(({ is_hidden, rules }) => !is_hidden && isShownAt(rules, moment));
   const found = await Promise.all(
     shown.map(({ id }) =>
       browserApi('GET /api/business-listings/{id}', { params: { id: String(id) } }).catch((failure) => {

@@ -1,17 +1,14 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PlacedListing } from '../../../../contract/own-places.ts';
-import { moved } from './listing-order.ts';
+import { moved } from './moved.ts';
 
-type Rows = readonly PlacedListing[];
-
-interface DraggedProps {
-  rows: Rows;
+interface DraggedProps<Row> {
+  rows: readonly Row[];
   /** Whether nothing moves for now. */
   isHeld: boolean;
   /** Told of each new order while something is dragged, and of the one before where it is given up by Escape. */
-  onOrder: (rows: Rows) => void;
+  onOrder: (rows: readonly Row[]) => void;
   /** Told where it was dropped elsewhere. */
-  onDropped: (rows: Rows, id: number) => void;
+  onDropped: (rows: readonly Row[], id: number) => void;
 }
 
 interface Dragged {
@@ -28,9 +25,14 @@ const edge = 72;
 const step = 14;
 
 /** Rows that are dragged by a handle, with a mouse, a pen or a finger; the others make room as it passes them. */
-export function useDragged({ rows, isHeld, onOrder, onDropped }: DraggedProps): Dragged {
+export function useDragged<Row extends { id: number }>({
+  rows,
+  isHeld,
+  onOrder,
+  onDropped,
+}: DraggedProps<Row>): Dragged {
   const list = useRef<HTMLOListElement>(null);
-  const before = useRef<Rows>(rows);
+  const before = useRef<readonly Row[]>(rows);
   const [id, setId] = useState<number | null>(null);
   const latest = useRef({ rows, onOrder, onDropped });
   useLayoutEffect(() => {

@@ -1,14 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { PlacedListing } from '../../../../contract/own-places.ts';
-import { ownPlaces as words } from '../../messages/en/own-places-desk.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import list from '../../ui/list.module.css';
-import styles from './portal.module.css';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { orderedRows as words } from '../messages/en/ordered-rows.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import list from '../ui/list.module.css';
+import styles from './ordered-rows.module.css';
 
-interface ListingRowProps {
-  row: PlacedListing;
+interface OrderedRowProps {
+  name: string;
+  /** What stands below the name. */
+  note: ReactNode;
+  /** Whether it is there and not shown. */
+  isHidden: boolean;
   /** Where it stands, from 0, and of how many. */
   at: number;
   of: number;
@@ -20,11 +22,13 @@ interface ListingRowProps {
   /** Begins to drag it. */
   onGrip: (event: PointerEvent<HTMLElement>) => void;
   onMove: (to: number) => void;
-  onTurn: () => void;
+  /** Its buttons beside those that move it. */
+  children: ReactNode;
 }
 
-/** One listing of a place: moved by its handle or its buttons, hidden and shown. */
-export function ListingRow({ row, at, of, number, hint, isDragged, onGrip, onMove, onTurn }: ListingRowProps) {
+/** One row of an order: moved by its handle, by keys on that, or by its buttons. */
+export function OrderedRow(props: OrderedRowProps) {
+  const { name, note, isHidden, at, of, number, hint, isDragged, onGrip, onMove, children } = props;
   const pressed = useRef<HTMLElement>(null);
   // A row that has moved takes the focus along, which the browser takes from what is put elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each move
@@ -44,12 +48,11 @@ export function ListingRow({ row, at, of, number, hint, isDragged, onGrip, onMov
     event.preventDefault();
     move(to, event.currentTarget);
   };
-  const { name, subcategory, category, is_hidden } = row;
   return (
     <li
       className={`${list.row} ${styles.placed}`}
       data-dragged={isDragged || undefined}
-      data-hidden={is_hidden || undefined}
+      data-hidden={isHidden || undefined}
     >
       <button
         type="button"
@@ -69,8 +72,7 @@ export function ListingRow({ row, at, of, number, hint, isDragged, onGrip, onMov
       </span>
       <div className={list.words}>
         <p className={list.name}>{name}</p>
-        <p className={list.note}>{subcategory ?? category}</p>
-        {is_hidden && <Badge>{words.hidden}</Badge>}
+        {note}
       </div>
       <div className={styles.deeds}>
         <Button
@@ -89,9 +91,7 @@ export function ListingRow({ row, at, of, number, hint, isDragged, onGrip, onMov
         >
           {words.down}
         </Button>
-        <Button look="quiet" aria-label={words.named(is_hidden ? words.show : words.hide, name)} onClick={onTurn}>
-          {is_hidden ? words.show : words.hide}
-        </Button>
+        {children}
       </div>
     </li>
   );
