@@ -32,7 +32,7 @@ async function aPlace(product: Product, name: string, listings: readonly string[
     product,
     `with place as (
       insert into locations (name, description, address, island, latitude, longitude)
-      values ($1, 'What the people at the desk recommend.', '12 Ala Wekiuna Boulevard, Honolulu', 'Oʻahu', 21.29, -157.84)
+      values ($1, 'What the people at the desk recommend.', '12 Ala Moana Boulevard, Honolulu', 'Oʻahu', 21.29, -157.84)
       returning id
     ), shown as (
       insert into curated_listings (location_id, listing_id, position)

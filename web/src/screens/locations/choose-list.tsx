@@ -178,25 +178,27 @@ export function ChooseList({ given, onAnew }: ChooseListProps) {
             />
           )}
           <Status>
-            {rows.length === 0 ? (
-              <Notice tone="warn">{words.empty}</Notice>
-            ) : (
-              empty.length > 0 && (
-                <Notice tone="warn">
-                  {empty.slice(0, mostTold).map((one) => (
-                    <p key={JSON.stringify(one)}>{listRules.empty(one)}</p>
-                  ))}
-                  {empty.length > mostTold && <p>{words.moreEmpty(empty.length - mostTold)}</p>}
+            <div className={styles.said}>
+              {rows.length === 0 ? (
+                <Notice tone="warn">{words.empty}</Notice>
+              ) : (
+                empty.length > 0 && (
+                  <Notice tone="warn">
+                    {empty.slice(0, mostTold).map((one) => (
+                      <p key={JSON.stringify(one)}>{listRules.empty(one)}</p>
+                    ))}
+                    {empty.length > mostTold && <p>{words.moreEmpty(empty.length - mostTold)}</p>}
+                  </Notice>
+                )
+              )}
+              {isChanged && !saving.busy && <Notice>{words.unsaved}</Notice>}
+              {/* Save was in reach from anywhere on a long list. */}
+              {isSaved && !isChanged && (
+                <Notice tone="ok" intoView>
+                  {words.saved}
                 </Notice>
-              )
-            )}
-            {isChanged && !saving.busy && <Notice>{words.unsaved}</Notice>}
-            {/* Save was in reach from anywhere on a long list. */}
-            {isSaved && !isChanged && (
-              <Notice tone="ok" intoView>
-                {words.saved}
-              </Notice>
-            )}
+              )}
+            </div>
           </Status>
         </DeskForm>
         {isStale && (

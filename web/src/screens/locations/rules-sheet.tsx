@@ -6,6 +6,7 @@ import { placeListsDesk } from '../../messages/en/place-lists-desk.ts';
 import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Picks } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Faults, useSubmit } from '../../use-submit.ts';
 import styles from './lists.module.css';
@@ -36,16 +37,17 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
     <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close}>
       <p>{words.text}</p>
       <SubmitForm of={taking} label={words.use} busyLabel={words.using} noValidate>
-        <div className={styles.pair}>
+        <FieldGroup label={words.timeOfDay} hint={words.timeHint}>
+          <div className={styles.pair}>
           <Field label={words.from} type="time" {...field('time_from')} defaultValue={rules?.time_from ?? ''} />
           <Field
             label={words.until}
-            hint={words.untilHint}
             type="time"
             {...field('time_until')}
             defaultValue={rules?.time_until ?? ''}
           />
-        </div>
+          </div>
+        </FieldGroup>
         <div className={styles.pair}>
           <Field label={words.firstDay} type="date" {...field('first_day')} defaultValue={rules?.first_day ?? ''} />
           <Field label={words.lastDay} type="date" {...field('last_day')} defaultValue={rules?.last_day ?? ''} />
@@ -57,10 +59,10 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
           values={languages}
           onChange={setLanguages}
         />
-        <div className={styles.pair}>
+        <FieldGroup label={words.stay} hint={words.stayHint}>
+          <div className={styles.pair}>
           <Field
             label={words.stayFrom}
-            hint={words.stayHint}
             type="number"
             {...field('stay_from')}
             defaultValue={rules?.stay_from ?? ''}
