@@ -39,13 +39,8 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
       <SubmitForm of={taking} label={words.use} busyLabel={words.using} noValidate>
         <FieldGroup label={words.timeOfDay} hint={words.timeHint}>
           <div className={styles.pair}>
-          <Field label={words.from} type="time" {...field('time_from')} defaultValue={rules?.time_from ?? ''} />
-          <Field
-            label={words.until}
-            type="time"
-            {...field('time_until')}
-            defaultValue={rules?.time_until ?? ''}
-          />
+            <Field label={words.from} type="time" {...field('time_from')} defaultValue={rules?.time_from ?? ''} />
+            <Field label={words.until} type="time" {...field('time_until')} defaultValue={rules?.time_until ?? ''} />
           </div>
         </FieldGroup>
         <div className={styles.pair}>
@@ -61,19 +56,15 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
         />
         <FieldGroup label={words.stay} hint={words.stayHint}>
           <div className={styles.pair}>
-          <Field
-            label={words.stayFrom}
-            type="number"
-            {...field('stay_from')}
-            defaultValue={rules?.stay_from ?? ''}
-          />
-          <Field
-            label={words.stayUntil}
-            type="number"
-            {...field('stay_until')}
-            defaultValue={rules?.stay_until ?? ''}
-          />
-        </div>
+            <Field label={words.stayFrom} type="number" {...field('stay_from')} defaultValue={rules?.stay_from ?? ''} />
+            <Field
+              label={words.stayUntil}
+              type="number"
+              {...field('stay_until')}
+              defaultValue={rules?.stay_until ?? ''}
+            />
+          </div>
+        </FieldGroup>
       </SubmitForm>
     </Sheet>
   );
