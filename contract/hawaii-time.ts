@@ -21,6 +21,13 @@ export const nextHawaiiDay = (at: Date) => new Date(hawaiiDayStart(at).getTime()
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** So many whole days, today the last of them: the first instant, the first one after, and the names of the first and the last day. */
+export function lastDays(now: Date, count: number) {
+  const until = nextHawaiiDay(now);
+  const from = new Date(until.getTime() - count * dayMs);
+  return { from, until, days: { from: hawaiiDay(from), until: hawaiiDay(now) } };
+}
+
 /** What Hawaiʻi's clocks say at an instant, as `YYYY-MM-DD HH:MM:SS`. */
 export const hawaiiClock = (at: Date) =>
   new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');

@@ -4,6 +4,7 @@ import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as commission from './commission.ts';
+import * as commissionOverview from './commission-overview.ts';
 import * as content from './content.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
@@ -37,6 +38,7 @@ import * as placeLists from './place-lists.ts';
 import * as placeProposals from './place-proposals.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
+import * as platformFigures from './platform-figures.ts';
 import * as printKits from './print-kits.ts';
 import * as profiles from './profiles.ts';
 import * as qrCodes from './qr-codes.ts';
@@ -269,6 +271,12 @@ export const contract = [
   news.discardNews,
 
   today.getToday,
+  platformFigures.getPlatformMetrics,
+  platformFigures.getPlatformSummary,
+  platformFigures.getPlatformPerformance,
+  platformFigures.listTopAdvertisers,
+  platformFigures.generateReport,
+  commissionOverview.getCommissionOverview,
 
   find.findByName,
 

@@ -38,6 +38,7 @@ import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placeProposalsRoutes } from './features/place-proposals/place-proposals.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
+import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -152,6 +153,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...todayRoutes,
     ...knowledgeRoutes({ knowledge }),
     ...findRoutes({ knowledge }),
+    ...platformFiguresRoutes,
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

@@ -190,6 +190,12 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/find': { any: admins(200) },
   'GET /api/knowledge': { any: admins(200) },
   'GET /api/knowledge/{slug}': { foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/platform-metrics': { any: admins(200) },
+  'GET /api/admin/platform-summary': { any: admins(200) },
+  'GET /api/admin/platform-performance': { any: admins(200) },
+  'GET /api/admin/top-advertisers': { any: admins(200) },
+  'GET /api/admin/commission-overview': { any: admins(200) },
+  'POST /api/reports/generate': { any: admins(200) },
   'GET /api/admin/partners': { any: admins(200) },
   'GET /api/admin/qr-requests': { any: admins(200) },
   'POST /api/partner-portal/qr-request/{id}/auto-approve': {

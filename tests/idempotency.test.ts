@@ -50,6 +50,7 @@ const notCreating = new Map([
   ['POST /api/long-work/{id}/cancel', 'ends what it ends'],
   ['POST /api/report-mails/{token}', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
+  ['POST /api/reports/generate', 'gives figures as a file, and makes nothing'],
   ['POST /api/admin/listings/{id}/restore', 'what is not deleted stays as it is'],
   ['POST /api/admin/locations/{id}/restore', 'what is not deleted stays as it is'],
   ['POST /api/admin/locations/geocode', 'makes nothing'],

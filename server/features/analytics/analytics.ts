@@ -16,6 +16,7 @@ export {
   rebuildRollups,
   rollUpClosedHours,
 } from './rollups.ts';
+export { wholeDays } from './whole-days.store.ts';
 
 /**
  * Who an event is of: a program by its own word, or because it leaves out what every browser that we support says

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../contract/commission.ts';
+import { getCommissionOverview } from '../../../contract/commission-overview.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import * as explanation from '../../../contract/explanation.ts';
 
@@ -19,6 +20,7 @@ import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
 import { getTerms, listOwnPayouts, listPayouts, releasedByNow, trialBalance } from './ledger-lists.ts';
+import { readOverview } from './overview.ts';
 import { listOwnCommissions } from './own-commissions.ts';
 import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
@@ -36,6 +38,8 @@ export const commissionRoutes = [
   answer(cards.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
 
   answer(cards.getRateCard, ({ params }, ctx) => openRateCard(ctx.db, ctx.clock.now(), params.id)),
+
+  answer(getCommissionOverview, (_input, ctx) => readOverview(ctx.db, ctx.clock.now())),
 
   answer(getOrganisationTerms, ({ params }, ctx) => getTerms(ctx.db, params.id)),
 

@@ -1,6 +1,6 @@
 /** What others use of the commission ledger: it follows bookings and holds, and each day. */
 export { askRules } from './ask-rules.ts';
-export { isOwnCommission, lastDay, toldDay } from './commissions.store.ts';
+export { isEarning, isOwnCommission, lastDay, toldDay } from './commissions.store.ts';
 export { followMarked, forEachOf, releasePayable } from './daily.ts';
 export { followBooking } from './follow.ts';
 export { decideHold, type HoldDecision, type NewHold, setHold, takeOverHolds } from './holds.ts';

@@ -48,6 +48,9 @@ const ofReference = sql`from platform_bookings p where p.booking_id = b.id and p
 export const isDoubted = sql<boolean>`(exists (select ${ofPlatform} and p.state = 'proposed')
   or exists (select ${ofReference} and p.state = 'proposed'))`;
 
+/** Whether a commission `c` of a booking that is confirmed earns, payable or not yet. */
+export const isEarning = sql`c.state in ('pending', 'held', 'payable')`;
+
 /** Whether a booking's commission is of an organisation that somebody is of, or was lately. */
 export async function isOwnCommission(db: Db, bookingId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`select from commissions c

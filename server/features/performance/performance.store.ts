@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { isEarning } from '../commission/commission.ts';
 
 export interface OwnCode {
   id: number;
@@ -39,8 +40,6 @@ export interface Earned {
   told: number;
   told_cents: number;
 }
-
-const isEarning = sql`c.state in ('pending', 'held', 'payable')`;
 
 /** What an organisation has earned by bookings of a span, by code and place: what is certain, not what is estimated. */
 export async function findEarned(db: Db, organisationId: string, from: Date, until: Date): Promise<Earned[]> {

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, dollars, uuid } from './values.ts';
+
+/** Ranges of whole days of Hawaiʻi up to today that the platform's figures are told for. */
+export const platformRanges = ['7d', '30d', '90d', '1y'] as const;
+export type PlatformRange = (typeof platformRanges)[number];
+export const daysOfRange: Readonly<Record<PlatformRange, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
+
+/** So many of the best are told of. */
+export const mostTop = 5;
+
+const ofAdmins = { access: ['admin'] } as const;
+/** A part of the scans; null without a scan. */
+const rate = z.number().nullable();
+/** The days that figures are of, both of them within. */
+const span = { from: calendarDay, until: calendarDay };
+
+const metrics = {
+  /** Accounts that are active. */
+  total_travelers: z.int(),
+  /** Organisations of partners and advertisers that are not suspended. */
+  active_stakeholders: z.int(),
+  /** Of the bookings whose amount is told, from the beginning. */
+  total_revenue: dollars,
+  qr_scans_today: z.int(),
+  bookings_today: z.int(),
+  /** From the beginning. */
+  conversion_rate: rate,
+};
+
+export const getPlatformMetrics = endpoint({
+  method: 'GET',
+  path: '/api/admin/platform-metrics',
+  ...ofAdmins,
+  summary: 'How many travel, work with the guide, scan and book: from the beginning, and today in Hawaiʻi',
+  reply: z.object(metrics),
+});
+
+export const getPlatformSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/platform-summary',
+  ...ofAdmins,
+  summary: 'The platform from the beginning: scans, bookings, revenue, and what there is of places and ratings now',
+  reply: z.object({
+    ...metrics,
+    total_scans: z.int(),
+    total_bookings: z.int(),
+    /** Places with a code that leads to them. */
+    locations_active: z.int(),
+    /** The mean of the ratings of listings that are shown, one decimal; null while none of them is rated. */
+    average_rating: z.number().nullable(),
+    rated_listings: z.int(),
+  }),
+});
+
+export const getPlatformPerformance = endpoint({
+  method: 'GET',
+  path: '/api/admin/platform-performance',
+  ...ofAdmins,
+  summary: 'How far those came who scanned, all partners together, and each day of the range',
+  query: z.object({ range: z.enum(platformRanges).default('30d') }),
+  reply: z.object({
+    ...span,
+    qr_scans: z.int(),
+    /** Ways to a booking page. */
+    clicks: z.int(),
+    /** Confirmed and completed. */
+    bookings: z.int(),
+    completed_bookings: z.int(),
+    revenue: dollars,
+    conversion_rate: rate,
+    /** Of the completed bookings alone. */
+    overall_conversion: rate,
+    days: z.array(z.object({ day: calendarDay, scans: z.int(), clicks: z.int(), bookings: z.int(), revenue: dollars })),
+  }),
+});
+
+export const listTopAdvertisers = endpoint({
+  method: 'GET',
+  path: '/api/admin/top-advertisers',
+  ...ofAdmins,
+  summary: 'Advertisers whose listings were booked in the last 30 days, by what those bookings brought; the first five',
+  reply: z.object({
+    ...span,
+    advertisers: z.array(
+      z.object({
+        id: uuid,
+        organization_name: z.string(),
+        listings: z.int(),
+        clicks: z.int(),
+        bookings: z.int(),
+        revenue: dollars,
+      }),
+    ),
+  }),
+});
+
+export const reportStakeholders = ['partner', 'advertiser'] as const;
+export type ReportStakeholder = (typeof reportStakeholders)[number];
+
+export const generateReport = endpoint({
+  method: 'POST',
+  path: '/api/reports/generate',
+  ...ofAdmins,
+  summary:
+    'A report of days up to today as CSV: of partners and advertisers, or of the platform by day; noted in the audit log',
+  body: z.object({
+    type: z.enum(['stakeholder', 'platform']),
+    format: z.literal('csv').default('csv'),
+    filters: z
+      .object({
+        /** Of a report of stakeholders, whose it is; all unless told. */
+        stakeholder_types: z
+          .array(z.enum(reportStakeholders))
+          .min(1)
+          .max(2)
+          .default([...reportStakeholders]),
+        include_performance_metrics: z.boolean().default(true),
+        time_range: z.enum(platformRanges).default('30d'),
+      })
+      .prefault({}),
+    /** The file is the answer, whether or not it is said. */
+    instant: z.literal(true).optional(),
+  }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+  errors: ['step_up_required'],
+});

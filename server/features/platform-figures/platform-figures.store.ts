@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { standsAs } from '../../platform/organisations/memberships.store.ts';
+import { wholeDays } from '../analytics/analytics.ts';
+
+/** Bookings as every screen counts them. */
+export const booked = sql`(bookings_confirmed + bookings_completed)`;
+
+export interface DayRow {
+  starts_at: Date;
+  scans: number;
+  clicks: number;
+  bookings: number;
+  completed: number;
+  revenue_cents: number;
+}
+
+/** Each day of [from, until) on which anything happened, whole days of Hawaiʻi. */
+export async function findPlatformDays(db: Db, from: Date, until: Date): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    with ${wholeDays('total', from, until)}
+    select starts_at, scans, clicks, ${booked} as bookings, bookings_completed as completed, confirmed_cents as revenue_cents
+    from day order by starts_at`.execute(db);
+  return rows;
+}
+
+export interface PlatformState {
+  total_travelers: number;
+  active_stakeholders: number;
+  locations_active: number;
+  average_rating: number | null;
+  rated_listings: number;
+  scans: number;
+  bookings: number;
+  revenue_cents: number;
+  scans_today: number;
+  bookings_today: number;
+}
+
+/** All that happened until a moment, and what there is then. @param today its beginning in Hawaiʻi, and `until` its end */
+export async function findPlatformState(
+  db: Db,
+  now: Date,
+  { today, until }: { today: Date; until: Date },
+): Promise<PlatformState> {
+  const { rows } = await sql<PlatformState>`
+    with ${wholeDays('total', new Date(0), until)}, happened as (
+      select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(${booked}), 0)::integer as bookings,
+        coalesce(sum(confirmed_cents), 0)::bigint as revenue_cents,
+        coalesce(sum(scans) filter (where starts_at >= ${today}), 0)::integer as scans_today,
+        coalesce(sum(${booked}) filter (where starts_at >= ${today}), 0)::integer as bookings_today
+      from day)
+    select happened.*, rated.*,
+      (select count(*)::integer from profiles where role = 'traveler' and is_active) as total_travelers,
+      (select count(*)::integer from (select ${standsAs} as status from organisations o) as s where status = 'active')
+        as active_stakeholders,
+      (select count(distinct location_id)::integer from qr_codes
+        where status = 'active' and (expires_at is null or expires_at > ${now})) as locations_active
+    from happened, (
+      select round(avg(rating), 1) as average_rating, count(rating)::integer as rated_listings from listings where is_active
+    ) as rated`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
+import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+});
+afterAll(() => world.close());
+
+async function get(path: string) {
+  const reply = await world.call(`GET /api/admin/${path}`, admin);
+  expect(reply.status, reply.raw).toBe(200);
+  return reply.body;
+}
+const summary = () => get('platform-summary');
+
+/** How the figures change by what is done. */
+async function moved(does: () => Promise<unknown>, of = summary): Promise<Record<string, number>> {
+  const before = await of();
+  await does();
+  const changes = Object.entries<number>(await of()).map(
+    ([name, count]) => [name, Math.round((count - (before[name] ?? 0)) * 100) / 100] as const,
+  );
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+/** A booking with a told amount of a listing. */
+const told = (listing_id: number, amount_cents = 10_000, more: object = {}) =>
+  world.aBooking({ listing_id, amount_cents, estimated: false, status: 'confirmed', ...more });
+
+test('the metrics are those six fields', async () => {
+  expect(Object.keys(await get('platform-metrics')).sort()).toEqual([
+    ...['active_stakeholders', 'bookings_today', 'conversion_rate', 'qr_scans_today', 'total_revenue'],
+    'total_travelers',
+  ]);
+});
+
+test('a scan, a traveler, a partner, a place and a rating move each its own figure', async () => {
+  const traveler = await world.aUser();
+  await scanBy(world, scene.code, 1);
+  expect((await get('platform-metrics')).conversion_rate).toBe(0);
+  expect(await moved(() => world.aUser())).toEqual({ total_travelers: 1 });
+  const suspend = () =>
+    world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', traveler.id).execute();
+  expect(await moved(suspend)).toEqual({ total_travelers: -1 });
+  expect(await moved(() => world.aUser({ role: 'advertiser' }))).toEqual({ active_stakeholders: 1 });
+  expect(await moved(() => scanBy(world, scene.code, 2))).toEqual({
+    ...{ qr_scans_today: 2, total_scans: 2, total_travelers: 2 },
+  });
+  const placeId = await world.aPlace({ listings: [] });
+  expect(await moved(() => world.aCode({ location_id: placeId, status: 'paused' }))).toEqual({});
+  expect(await moved(() => world.aCode({ location_id: placeId }))).toEqual({ locations_active: 1 });
+  expect(await moved(() => world.aCode({ location_id: placeId }))).toEqual({});
+  await world.aListing({ rating: 4 });
+  const { average_rating } = await summary();
+  expect(await moved(() => world.aListing({ rating: 4, is_active: false }))).not.toHaveProperty('rated_listings');
+  expect((await summary()).average_rating).toBe(average_rating);
+});
+
+test('a booking counts once it is confirmed, its revenue once its amount is told', async () => {
+  const listing = await world.aListing();
+  const user_id = (await world.aUser()).id;
+  const booking = (more: object) => () => world.aBooking({ listing_id: listing, user_id, ...more });
+  expect(await moved(booking({}))).toEqual({});
+  expect(await moved(booking({ status: 'cancelled', estimated: false }))).toEqual({});
+  const rate = (await summary()).conversion_rate;
+  expect(await moved(booking({ status: 'confirmed', estimated: true }))).toMatchObject({
+    ...{ bookings_today: 1, total_bookings: 1 },
+  });
+  expect((await summary()).conversion_rate).toBeGreaterThan(rate);
+  expect(await moved(booking({ status: 'confirmed', estimated: false, amount_cents: 12_345 }))).toMatchObject({
+    ...{ bookings_today: 1, total_bookings: 1, total_revenue: 123.45 },
+  });
+  const earlier = new Date(world.clock.now().getTime() - 2 * 86_400_000);
+  const past = await moved(booking({ status: 'completed', estimated: false, amount_cents: 100, booked_at: earlier }));
+  expect([past.bookings_today, past.total_bookings, past.total_revenue]).toEqual([undefined, 1, 1]);
+});
+
+test('figures are the same once their days are closed', async () => {
+  const before = [await summary(), await get('platform-performance?range=7d')];
+  world.clock.advance(3 * 3_600);
+  admin = await world.aUser({ role: 'admin' });
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect([await summary(), await get('platform-performance?range=7d')]).toEqual(before);
+});
+
+test('the performance is of the days of its range, and of each of them', async () => {
+  world.clock.advance(40 * 86_400);
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+  const { owner, code } = scene;
+  const nothing = { qr_scans: 0, clicks: 0, bookings: 0, completed_bookings: 0, revenue: 0 };
+  const today = hawaiiDay(world.clock.now());
+  const empty = await get('platform-performance?range=7d');
+  expect(empty).toMatchObject({ ...nothing, from: addDays(today, -6), until: today, conversion_rate: null });
+  expect(empty.days).toHaveLength(7);
+  await scanBy(world, code, 4);
+  const listing = await world.aListing();
+  await told(listing, 20_000, { partner_id: owner.id });
+  await told(listing, 5_000, { partner_id: owner.id, status: 'completed' });
+  const of = await get('platform-performance?range=7d');
+  expect(of).toMatchObject({ qr_scans: 4, bookings: 2, completed_bookings: 1, revenue: 250 });
+  expect([of.conversion_rate, of.overall_conversion]).toEqual([0.5, 0.25]);
+  expect(of.days.at(-1)).toEqual({ day: today, scans: 4, clicks: 0, bookings: 2, revenue: 250 });
+  expect(of.days.slice(0, -1).every((day: { scans: number }) => day.scans === 0)).toBe(true);
+  expect((await get('platform-performance')).days).toHaveLength(30);
+});
+
+test('the top advertisers are those whose listings brought most in 30 days', async () => {
+  const day = 86_400_000;
+  const of = async (...amounts: number[]) => {
+    const advertiser = await world.aUser({ role: 'advertiser' });
+    const listing = await world.aListing({ advertiser_id: advertiser.id });
+    for (const cents of amounts) await told(listing, cents);
+    return { id: (await organisationOf(world, advertiser.id))!, listing };
+  };
+  const [less, more] = [await of(900), await of(600, 700)];
+  const unbooked = await of();
+  await told(unbooked.listing, 99_999, { booked_at: new Date(world.clock.now().getTime() - 31 * day) });
+  await told(unbooked.listing, 99_999, { status: 'pending' });
+  const { advertisers } = await get('top-advertisers');
+  expect(advertisers).toEqual([
+    expect.objectContaining({ id: more.id, listings: 1, bookings: 2, revenue: 13 }),
+    expect.objectContaining({ id: less.id, listings: 1, bookings: 1, revenue: 9 }),
+  ]);
+  for (const cents of [100, 200, 300, 400]) await of(cents);
+  expect((await get('top-advertisers')).advertisers).toHaveLength(5);
+});
+
+const generate = (body: object, by = admin) => world.call('POST /api/reports/generate', { body, cookie: by.cookie });
+const today = () => hawaiiDay(world.clock.now());
+
+test('the report of advertisers is a file for spreadsheets, and asking for it is on record', async () => {
+  const advertiser = await world.aUser({ role: 'advertiser' });
+  const listing = await world.aListing({ advertiser_id: advertiser.id });
+  await told(listing, 777_777);
+  const name = { name: '=HYPERLINK("x"), Hale' };
+  const organisation = (await organisationOf(world, advertiser.id))!;
+  await world.db.updateTable('organisations').set(name).where('id', '=', organisation).execute();
+  const filters = { stakeholder_types: ['advertiser'], include_performance_metrics: true, time_range: '30d' };
+  const reply = await generate({ type: 'stakeholder', format: 'csv', filters, instant: true });
+  expect(reply.status, reply.raw).toBe(200);
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename="advertiser-performance-report-${today()}.csv"`,
+  );
+  expect([...reply.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, first] = reply.raw.split('\r\n');
+  expect(head).toBe('stakeholder_type,organization,status,listings,places,scans,clicks,bookings,revenue_usd');
+  expect(first).toBe(`advertiser,"'=HYPERLINK(""x""), Hale",active,1,,,0,1,7777.77`);
+  const [entry] = await auditContentOf(world, 'report_exported', 'advertiser-performance-report');
+  expect(entry).toMatchObject({ after: { until: today(), filters } });
+  await flushSecurityEvents(world.db);
+  const events = world.db.selectFrom('security_events').select('description').where('event_type', '=', 'export');
+  expect((await events.execute()).map(({ description }) => description)).toContainEqual(
+    expect.stringMatching(/^Exported the advertiser performance report from /),
+  );
+});
+
+test('of partners and advertisers both, and without figures where they are not wanted', async () => {
+  await told(await world.aListing(), 5_000, { partner_id: scene.owner.id });
+  const both = (await generate({ type: 'stakeholder' })).raw;
+  expect(both).toContain(`\r\npartner,${scene.owner.email},active,,1,4,0,3,300\r\n`);
+  const filters = { stakeholder_types: ['partner'], include_performance_metrics: false };
+  const { raw, headers } = await generate({ type: 'stakeholder', filters });
+  expect(headers['content-disposition']).toContain('"partner-performance-report-');
+  expect(raw.split('\r\n')[0]).toBe('stakeholder_type,organization,status,listings,places');
+  expect(raw).toContain(`\r\npartner,${scene.owner.email},active,,1\r\n`);
+  expect(raw).not.toContain('advertiser');
+});
+
+test('the report of the platform has the figures of the screen', async () => {
+  const of = await get('platform-performance?range=7d');
+  const { raw, headers } = await generate({ type: 'platform', filters: { time_range: '7d' } });
+  expect(headers['content-disposition']).toBe(`attachment; filename="platform-report-${today()}.csv"`);
+  const [head, total, ...days] = raw.trimEnd().split('\r\n');
+  expect(head).toBe('row,day,scans,clicks,bookings,completed_bookings,revenue_usd,conversion_rate');
+  expect(total?.split(',').slice(0, 7)).toEqual(
+    ['total', '', of.qr_scans, of.clicks, of.bookings, of.completed_bookings, of.revenue].map(String),
+  );
+  expect(days).toHaveLength(7);
+});
+
+test.each([
+  [{ type: 'unknown' }, 'body.type'],
+  [{ type: 'platform', format: 'pdf' }, 'body.format'],
+  [{ type: 'platform', instant: false }, 'body.instant'],
+  [{ type: 'stakeholder', filters: { stakeholder_types: [] } }, 'body.filters.stakeholder_types'],
+  [{ type: 'stakeholder', filters: { stakeholder_types: ['traveler'] } }, 'body.filters.stakeholder_types.0'],
+  [{ type: 'stakeholder', filters: { time_range: '24h' } }, 'body.filters.time_range'],
+])('a report of %o is refused where it stands', async (body, path) => {
+  const reply = await generate(body);
+  expect([reply.status, reply.body.fields?.[0]?.path]).toEqual([400, path]);
+});
+
+test('a range that there is not is refused', async () => {
+  expect((await world.call('GET /api/admin/platform-performance?range=2d', admin)).status).toBe(400);
+});

@@ -1,0 +1,81 @@
+import type { Answer } from '../../../contract/endpoint.ts';
+import { addDays, hawaiiDay, hawaiiDayStart, lastDays, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import {
+  daysOfRange,
+  type getPlatformMetrics,
+  type getPlatformPerformance,
+  type getPlatformSummary,
+  type listTopAdvertisers,
+  mostTop,
+  type PlatformRange,
+} from '../../../contract/platform-figures.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { findPlatformDays, findPlatformState } from './platform-figures.store.ts';
+import { findStakeholders } from './stakeholders.store.ts';
+
+const partOf = (some: number, scans: number) => (scans > 0 ? some / scans : null);
+
+/** The platform from the beginning, today's part of it, and what there is of it now. */
+export async function readSummary(db: Db, now: Date): Promise<Answer<typeof getPlatformSummary>> {
+  const state = await findPlatformState(db, now, { today: hawaiiDayStart(now), until: nextHawaiiDay(now) });
+  return {
+    total_travelers: state.total_travelers,
+    active_stakeholders: state.active_stakeholders,
+    total_revenue: state.revenue_cents / 100,
+    qr_scans_today: state.scans_today,
+    bookings_today: state.bookings_today,
+    conversion_rate: partOf(state.bookings, state.scans),
+    total_scans: state.scans,
+    total_bookings: state.bookings,
+    locations_active: state.locations_active,
+    average_rating: state.average_rating,
+    rated_listings: state.rated_listings,
+  };
+}
+
+/** The part of it that the specification names. */
+export const readMetrics = (db: Db, now: Date): Promise<Answer<typeof getPlatformMetrics>> => readSummary(db, now);
+
+/** How far those came who scanned in a range, in all and by day. */
+export async function readPerformance(
+  db: Db,
+  now: Date,
+  range: PlatformRange,
+): Promise<Answer<typeof getPlatformPerformance>> {
+  const { from, until, days: named } = lastDays(now, daysOfRange[range]);
+  const rows = await findPlatformDays(db, from, until);
+  const sum = (figure: 'scans' | 'clicks' | 'bookings' | 'completed' | 'revenue_cents') =>
+    rows.reduce((so, row) => so + row[figure], 0);
+  const byDay = new Map(rows.map((row) => [hawaiiDay(row.starts_at), row]));
+  const qr_scans = sum('scans');
+  return {
+    ...named,
+    qr_scans,
+    clicks: sum('clicks'),
+    bookings: sum('bookings'),
+    completed_bookings: sum('completed'),
+    revenue: sum('revenue_cents') / 100,
+    conversion_rate: partOf(sum('bookings'), qr_scans),
+    overall_conversion: partOf(sum('completed'), qr_scans),
+    days: Array.from({ length: daysOfRange[range] }, (_, at) => {
+      const day = addDays(named.from, at);
+      const of = byDay.get(day);
+      return {
+        ...{ day, scans: of?.scans ?? 0, clicks: of?.clicks ?? 0, bookings: of?.bookings ?? 0 },
+        revenue: (of?.revenue_cents ?? 0) / 100,
+      };
+    }),
+  };
+}
+
+/** Who has brought most by bookings of their listings in 30 days. */
+export async function readTopAdvertisers(db: Db, now: Date): Promise<Answer<typeof listTopAdvertisers>> {
+  const span = lastDays(now, daysOfRange['30d']);
+  const rows = await findStakeholders(db, 'advertiser', span, { booked: true, limit: mostTop });
+  return {
+    ...span.days,
+    advertisers: rows.map(({ id, name, has, clicks, bookings, revenue_cents }) => ({
+      ...{ id, organization_name: name, listings: has, clicks, bookings, revenue: revenue_cents / 100 },
+    })),
+  };
+}

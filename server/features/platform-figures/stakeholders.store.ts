@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { ReportStakeholder } from '../../../contract/platform-figures.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { standsAs } from '../../platform/organisations/memberships.store.ts';
+import { wholeDays } from '../analytics/analytics.ts';
+import { booked } from './platform-figures.store.ts';
+
+/** An organisation, and what came of its places or of its listings. */
+export interface StakeholderRow {
+  id: string;
+  name: string;
+  status: string;
+  /** Listings of an advertiser that are not deleted; places of a partner. */
+  has: number;
+  scans: number;
+  clicks: number;
+  bookings: number;
+  revenue_cents: number;
+}
+
+/** What the figures of each kind hang on, of an organisation `o`. */
+const parts = {
+  // Figures of a partner are those of the moment in which it happened, whoever has the place now.
+  partner: {
+    dimension: 'partner',
+    keys: sql`select o.owner_id::text`,
+    has: sql`select count(*)::integer from locations p where p.organisation_id = o.id`,
+  },
+  advertiser: {
+    dimension: 'listing',
+    keys: sql`select l.id::text from listings l where l.organisation_id = o.id`,
+    has: sql`select count(*)::integer from listings l where l.organisation_id = o.id and l.deleted_at is null`,
+  },
+} as const;
+
+/**
+ * Organisations of a kind with their figures of [from, until), whole days of Hawaiʻi: those with the most revenue first, then bookings,
+ * then by name.
+ * @param given.booked those alone that were booked
+ */
+export async function findStakeholders(
+  db: Db,
+  kind: ReportStakeholder,
+  { from, until }: { from: Date; until: Date },
+  given: { booked?: boolean; limit?: number } = {},
+): Promise<StakeholderRow[]> {
+  const { dimension, keys, has } = parts[kind];
+  const { rows } = await sql<StakeholderRow>`
+    with ${wholeDays(dimension, from, until)}, part as (
+      select key, sum(scans)::integer as scans, sum(clicks)::integer as clicks, sum(${booked})::integer as bookings,
+        sum(confirmed_cents)::bigint as cents
+      from day group by key)
+    select o.id, o.name, ${standsAs} as status, (${has}) as has, f.scans, f.clicks, f.bookings, f.revenue_cents
+    from organisations o cross join lateral (
+      select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(clicks), 0)::integer as clicks,
+        coalesce(sum(bookings), 0)::integer as bookings, coalesce(sum(cents), 0)::bigint as revenue_cents
+      from part where key in (${keys})) as f
+    where o.kind = ${kind} ${given.booked ? sql`and f.bookings > 0` : sql``}
+    order by f.revenue_cents desc, f.bookings desc, o.name, o.id limit ${given.limit ?? null}::integer`.execute(db);
+  return rows;
+}
