@@ -21,6 +21,7 @@ export const workCatalogues: readonly string[] = [
   'ledgerDesk',
   'workDesk',
   'todayDesk',
+  'adminDesk',
   'partnersDesk',
   'requestsDesk',
   'proposalsDesk',

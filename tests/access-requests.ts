@@ -597,6 +597,9 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/dead-letters/{id}/retry': withReason(deadLetter),
   'POST /api/admin/dead-letters/{id}/discard': withReason(deadLetter),
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),
+  'POST /api/reports/generate': () => ({
+    body: { type: 'stakeholder', filters: { stakeholder_types: ['advertiser'] } },
+  }),
   'GET /api/long-work/{id}': doneWork(),
   'POST /api/long-work/{id}/cancel': doneWork(),
   'GET /api/long-work/{id}/result': doneWork('accounts-suspension'),

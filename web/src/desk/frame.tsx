@@ -16,11 +16,19 @@ import { StillShown } from './still-shown.tsx';
 import { type FromList, useTableAddress } from './table-address.ts';
 import { useFocusOfGone } from './use-focus-of-gone.ts';
 
+type Links = readonly { to: string; label: string; current: boolean }[];
+
 interface DeskFrameProps {
   title: string;
+  /** Before the title. */
+  portrait?: ReactNode;
   /** Answers the screen's question in one sentence. */
   sentence: ReactNode;
-  tabs?: readonly { to: string; label: string; current: boolean }[];
+  tabs?: Links;
+  /** The tabs of administration (admin-tabs.ts), where the screen is one of them. */
+  administration?: Links;
+  /** Whether those stand in a grid on a phone, as at home; in a row unless told. */
+  isHome?: boolean;
   /** The row that is open: beside the list, or a screen of its own below 900 px. */
   detail?: ReactNode;
   /** What leaves it in the address, where that is not the row's own name. */
@@ -29,7 +37,8 @@ interface DeskFrameProps {
 }
 
 /** A desk: the areas of the role and its sections at the left from 900 px, the sections in a row above below that; the list, and what is open of it. */
-export function DeskFrame({ title, sentence, tabs, detail, closing = { open: null }, children }: DeskFrameProps) {
+export function DeskFrame(props: DeskFrameProps) {
+  const { title, portrait, sentence, tabs, administration, isHome, detail, closing = { open: null }, children } = props;
   const address = useTableAddress();
   const { isUnreached, standIn } = useOnScreen();
   const isSample = standIn?.kind === 'sample';
@@ -48,7 +57,10 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
     // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
     <div className={`${page.page} ${styles.desk}`} data-desk onFocus={focusOfGone}>
       <div className={page.title}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.who}>
+          {portrait}
+          <h1 tabIndex={-1}>{title}</h1>
+        </div>
         {/* A desk's words are English in every language; its title and its sections' are not. */}
         <p className={page.lead} role="status" lang={contentLanguage}>
           {isSample ? words.sampleSentence : sentence}
@@ -62,6 +74,11 @@ export function DeskFrame({ title, sentence, tabs, detail, closing = { open: nul
       <div className={styles.columns}>
         <div className={styles.side}>
           <Areas />
+          {administration && (
+            <div className={isHome ? `${styles.tabs} ${styles.grid}` : styles.tabs} lang={contentLanguage}>
+              <FilterLinks label={words.administration} options={administration} look="tabs" />
+            </div>
+          )}
           {tabs && (
             <div className={styles.tabs}>
               <FilterLinks label={words.tabs} options={tabs} look="tabs" />

@@ -5,7 +5,6 @@ const tabs = {
   explore: 'Explore',
   activity: 'My Activity',
   profile: 'Profile',
-  invitations: 'Invitations',
 };
 
 const areas: Record<Exclude<Role, 'traveler'>, string> = {
@@ -34,7 +33,6 @@ export const dashboard = {
   toProfile: 'Profile, passkeys and devices',
   toInquiries: 'Answer travelers who miss a booking',
   toReviews: 'Read and moderate reviews',
-  toInvitations: 'Invite partners and advertisers',
   toEmbeddedPages: 'Choose whose pages open inside the guide',
   toGuide: 'Read the guide as guests do',
   updating: 'Updating Your Profile',

@@ -27,6 +27,7 @@ export const desk = {
   findFailed: 'This could not be loaded. Please try again.',
   howThisWorks: 'How this works',
   areas: 'Areas',
+  administration: 'Administration',
   tabs: 'Sections',
   back: 'Back to the list',
   nothing: 'None',

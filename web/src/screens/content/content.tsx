@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { ListingWithHistory, listListings } from '../../../../contract/content.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -57,6 +58,7 @@ export function ContentScreen() {
     <Loaded>
       <DeskFrame
         title={titles.content}
+        administration={adminTabs('content')}
         tabs={contentTabs('listings', address.query)}
         sentence={[words.sentence(list.counts), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={

@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { ListingWithHistory } from '../../../../contract/content.ts';
 import { errorCode } from '../../api.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
@@ -44,7 +45,12 @@ export function ListingEditorScreen() {
   };
   return (
     <Loaded>
-      <DeskFrame title={titles.content} tabs={contentTabs('editor', query)} sentence={sentence()}>
+      <DeskFrame
+        title={titles.content}
+        administration={adminTabs('content')}
+        tabs={contentTabs('editor', query)}
+        sentence={sentence()}
+      >
         <div className={styles.alone}>
           <ButtonLink look="quiet" to={toList(query, listing?.id ?? null)}>
             {listing ? editor.toListing : editor.toListings}

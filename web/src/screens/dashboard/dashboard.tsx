@@ -10,13 +10,13 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
 import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
+import { AdminHome } from './admin-home.tsx';
 import styles from './dashboard.module.css';
-import { InvitationsTab } from './invitations-tab.tsx';
+import { adminSections } from './load-admin.ts';
 import { type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
-import { Today } from './today.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
 export { loadDashboard };
@@ -28,7 +28,8 @@ export function DashboardScreen() {
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
   if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;
-  return <HomeScreen {...loaded} />;
+  const section = loaded.role === 'admin' && adminSections.find((one) => one === loaded.tab);
+  return section ? <AdminHome home={loaded} section={section} /> : <HomeScreen {...loaded} />;
 }
 
 /** Home without a network: what opens all the same. Back online, it is home again. */
@@ -51,7 +52,8 @@ function HomeScreen(home: Home) {
   const { user } = useSession();
   const { role, tab, profile } = home;
   const name = profile.display_name || user?.google_user_data?.given_name;
-  const sections = tabsOf[role].map((one) => ({
+  // An administrator's other sections are a desk's.
+  const sections = tabsOf[role === 'admin' ? 'partner' : role].map((one) => ({
     to: one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`,
     label: words.tabs[one],
     current: one === tab,
@@ -64,26 +66,18 @@ function HomeScreen(home: Home) {
         <DeskTools />
       </div>
       <FilterLinks look="tabs" label={words.tabsLabel} options={sections} />
-      {/* A list says it where it stands, as at the desks. */}
-      <Loaded kept={home.isOld && tab !== 'invitations' && { isComing: false }}>
+      <Loaded kept={home.isOld && { isComing: false }}>
         <Section {...home} />
       </Loaded>
     </div>
   );
 }
 
-function Section({ role, tab, profile, shown, isOld }: Home) {
+function Section({ role, tab, profile, shown }: Home) {
   const { user } = useSession();
   if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
-  if (tab === 'invitations' && shown.invitations)
-    return <InvitationsTab invitations={shown.invitations} isOld={Boolean(isOld)} />;
   if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
-  return (
-    <>
-      {shown.today !== undefined && <Today today={shown.today} />}
-      <RoleOverview role={role} permissions={profile.permissions} suspended={shown.suspended} />
-    </>
-  );
+  return <RoleOverview role={role} permissions={profile.permissions} suspended={shown.suspended} />;
 }

@@ -1,28 +1,27 @@
+import { redirect } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
-import type { Answer, Request as Asked } from '../../../../contract/endpoint.ts';
-import type { listInvitations } from '../../../../contract/invitations.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
-import type { getToday } from '../../../../contract/today.ts';
 import { type Api, errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { corrected } from '../../desk/desk-loader.ts';
-import { asked } from '../../desk/list-query.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
-import { noneIfAway } from '../../none-if-away.ts';
 import { onScreen } from '../../on-screen.ts';
 import { refusalWords } from '../../refusal-words.ts';
+import { withQuery } from '../../with-query.ts';
+import { type AdminSection, type AdminShown, adminSections, loadAdmin } from './load-admin.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
   traveler: ['overview', 'explore', 'activity', 'profile'],
   partner: ['overview', 'profile'],
   advertiser: ['overview', 'profile'],
-  admin: ['overview', 'invitations', 'profile'],
+  admin: [...adminSections, 'profile'],
 } as const;
 export type Tab = (typeof tabsOf)[Role][number];
 
@@ -53,9 +52,7 @@ export interface Shown {
   activity?: Answer<typeof getActivity>;
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
-  invitations?: Answer<typeof listInvitations>;
-  /** What waits for an administrator; null where it could not be had. */
-  today?: Answer<typeof getToday> | null;
+  admin?: AdminShown;
   /** Why the organisation may do nothing now, in words. */
   suspended?: string | undefined;
 }
@@ -81,38 +78,38 @@ export const loadDashboard = loader<DashboardData, HomeKept>({
   },
 });
 
-async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
+async function ask(api: Api, args: LoaderArgs): Promise<DashboardData> {
+  const { request } = args;
   const { profile, legacy_role } = await api('GET /api/profiles');
   if (legacy_role) return { kind: 'legacy' };
   if (!profile) return { kind: 'none' };
   const role = profile.role as Role;
   if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
   const tab = tabIn(role, request);
-  const shown = await loadTab(api, role, tab, request.url);
+  const shown = await loadTab(api, role, tab, args);
   return { kind: 'home', profile, role, tab, shown, answers: new URL(request.url).search };
 }
 
-/** The section of a role's home that an address asks for. */
+/** The section of a role's home that an address asks for. @throws where to, from an address of an earlier edition */
 function tabIn(role: Role, request: Request): Tab {
   const tabs: readonly Tab[] = tabsOf[role];
-  const wanted = new URL(request.url).searchParams.get('tab');
+  const { pathname, searchParams } = new URL(request.url);
+  const wanted = searchParams.get('tab');
+  if (role === 'admin' && wanted === 'invitations') {
+    searchParams.set('tab', 'stakeholders');
+    throw redirect(withQuery(pathname, searchParams));
+  }
   return tabs.find((one) => one === wanted) ?? 'overview';
 }
 
-type InvitationsQuery = NonNullable<Asked<typeof listInvitations>['query']>;
-
-async function loadTab(api: Api, role: Role, tab: Tab, url: string): Promise<Shown> {
+async function loadTab(api: Api, role: Role, tab: Tab, args: LoaderArgs): Promise<Shown> {
   if (tab === 'profile') {
     const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);
     return { passkeys, sessions };
   }
-  if (tab === 'invitations') {
-    const query = asked(new URL(url).searchParams, ['search', 'status', 'after']) as InvitationsQuery;
-    return { invitations: await api('GET /api/stakeholder/invitations', { query }) };
-  }
+  if (role === 'admin') return { admin: await loadAdmin(api, tab as AdminSection, args) };
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
-  if (role === 'admin') return { today: await api('GET /api/admin/today').catch(noneIfAway) };
   return { suspended: await askSuspended(api) };
 }
 

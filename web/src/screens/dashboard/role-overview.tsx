@@ -32,51 +32,57 @@ const partnersLinks = [
   { to: '/partner-portal/settings', label: words.toPortalSettings, Icon: PersonIcon, needs: 'partner_portal_access' },
 ] as const;
 
-/** Where partners, advertisers and administrators begin: the ways to what is theirs. */
+const adminLinks = [
+  { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
+  { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
+  { to: '/locations', label: titles.locations, Icon: CompassIcon },
+  { to: '/locations/lists', label: titles.locationLists, Icon: CompassIcon },
+  { to: '/locations/orphans', label: titles.orphanScans, Icon: ScanIcon },
+  { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },
+  { to: '/money/holds?state=open', label: titles.holds, Icon: SearchIcon },
+  { to: '/money/payouts?state=prepared', label: titles.payouts, Icon: TicketIcon },
+  { to: '/money/rate-cards', label: titles.rateCards, Icon: TicketIcon },
+  { to: '/money/news?state=proposed', label: titles.news, Icon: MailIcon },
+  { to: '/money/reconcile', label: titles.reconcile, Icon: TicketIcon },
+  { to: '/money/ledger', label: titles.ledger, Icon: TicketIcon },
+  { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
+  { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
+  { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
+];
+
+/** What anybody's home leads to. */
+const forAll = [
+  { to: '/dashboard?tab=profile', label: words.toProfile, Icon: PersonIcon },
+  { to: '/explore', label: words.toGuide, Icon: CompassIcon },
+];
+
+/** Where partners and advertisers begin: the ways to what is theirs. */
 export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps) {
-  const links = [
-    ...(role === 'admin'
-      ? [
-          { to: '/partners', label: titles.partnerManagement, Icon: PersonIcon },
-          { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
-          { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
-          { to: '/content', label: titles.content, Icon: CompassIcon },
-          { to: '/locations', label: titles.locations, Icon: CompassIcon },
-          { to: '/locations/orphans', label: titles.orphanScans, Icon: ScanIcon },
-          { to: '/locations/batch', label: titles.qrBatch, Icon: ScanIcon },
-          { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },
-          { to: '/money/holds?state=open', label: titles.holds, Icon: SearchIcon },
-          { to: '/money/payouts?state=prepared', label: titles.payouts, Icon: TicketIcon },
-          { to: '/money/rate-cards', label: titles.rateCards, Icon: TicketIcon },
-          { to: '/money/news?state=proposed', label: titles.news, Icon: MailIcon },
-          { to: '/money/reconcile', label: titles.reconcile, Icon: TicketIcon },
-          { to: '/money/ledger', label: titles.ledger, Icon: TicketIcon },
-          { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
-          { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
-          { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
-          { to: '/knowledge', label: titles.knowledge, Icon: InfoIcon },
-          { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
-        ]
-      : []),
-    ...(role === 'partner' && !suspended ? partnersLinks.filter(({ needs }) => permissions.includes(needs)) : []),
-    { to: '/dashboard?tab=profile', label: words.toProfile, Icon: PersonIcon },
-    { to: '/explore', label: words.toGuide, Icon: CompassIcon },
-  ];
+  const own = role === 'partner' && !suspended ? partnersLinks.filter(({ needs }) => permissions.includes(needs)) : [];
   return (
     <div>
       <Motif />
       {suspended && <Notice tone="warn">{suspended}</Notice>}
-      <ul role="list" className={list.links}>
-        {links.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <Link to={to} className={list.link}>
-              <Icon />
-              {label}
-              <ArrowIcon />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Ways links={[...own, ...forAll]} />
     </div>
+  );
+}
+
+/** The desks that are no tab of an administrator's home, and what anybody's leads to. */
+export const AllDesks = () => <Ways links={[...adminLinks, ...forAll]} />;
+
+function Ways({ links }: { links: readonly { to: string; label: string; Icon: typeof PersonIcon }[] }) {
+  return (
+    <ul role="list" className={list.links}>
+      {links.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link to={to} className={list.link}>
+            <Icon />
+            {label}
+            <ArrowIcon />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { AdminPartner, listPartners } from '../../../../contract/partners.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -51,6 +52,7 @@ export function PartnersScreen() {
     <Loaded>
       <DeskFrame
         title={titles.partnerManagement}
+        administration={adminTabs('partners')}
         tabs={partnersTabs('partners')}
         sentence={[words.sentence(list.counts), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={
@@ -77,7 +79,7 @@ export function PartnersScreen() {
             ) : (
               <EmptyState
                 title={words.nothing}
-                action={<ButtonLink to="/dashboard?tab=invitations">{words.toInvitations}</ButtonLink>}
+                action={<ButtonLink to="/dashboard?tab=stakeholders">{words.toInvitations}</ButtonLink>}
               >
                 {words.nothingText}
               </EmptyState>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { AdminPlaceProposal, listAllProposals } from '../../../../contract/place-proposals.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -50,6 +51,7 @@ export function ProposalsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.placeProposals}
+        administration={adminTabs('partners')}
         tabs={partnersTabs('proposals')}
         sentence={[words.sentence(list.pending), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={

@@ -1,0 +1,53 @@
+import { adminTabs } from '../../desk/admin-tabs.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { Portrait } from '../../features/session/account-name.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { AdminOverview } from './admin-overview.tsx';
+import { AdvertisersTab } from './advertisers-tab.tsx';
+import { DistributorsTab } from './distributors-tab.tsx';
+import { InvitationsTab } from './invitations-tab.tsx';
+import type { AdminSection } from './load-admin.ts';
+import type { Home } from './load-dashboard.ts';
+import { PlatformTab } from './platform-tab.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+
+/** An administrator's home: who is here, the tabs of administration, and the open one. */
+export function AdminHome({ home, section }: { home: Home; section: AdminSection }) {
+  const { user } = useSession();
+  const { profile, isOld } = home;
+  const name = profile.display_name || user?.google_user_data?.given_name || user?.email;
+  return (
+    // A list says it where it stands, as at the desks.
+    <Loaded kept={isOld && section !== 'stakeholders' && { isComing: false }}>
+      <DeskFrame
+        title={words.greeting(name)}
+        portrait={<Portrait user={user} />}
+        sentence={words.areas.admin}
+        administration={adminTabs(section)}
+        isHome
+      >
+        <Section home={home} section={section} />
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+function Section({ home: { shown, isOld }, section }: { home: Home; section: AdminSection }) {
+  const { admin = {} } = shown;
+  switch (section) {
+    case 'overview':
+      return <AdminOverview shown={admin} />;
+    case 'stakeholders':
+      return admin.invitations && <InvitationsTab invitations={admin.invitations} isOld={Boolean(isOld)} />;
+    case 'distributors':
+      return <DistributorsTab commission={admin.commission} />;
+    case 'advertisers':
+      return <AdvertisersTab top={admin.advertisers} />;
+    case 'analytics':
+      return <PlatformTab summary={admin.summary} />;
+    case 'reports':
+      return <ReportsTab month={admin.month} />;
+  }
+}

@@ -1,0 +1,134 @@
+import { useEffect } from 'react';
+import { keepDesk } from '../../desk/kept-desk.ts';
+import { StillShown } from '../../desk/still-shown.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Tiles } from '../../ui/tiles.tsx';
+import { FirstPartners } from './first-partners.tsx';
+import { type AdminShown, metricsAs } from './load-admin.ts';
+import { AllDesks } from './role-overview.tsx';
+import { Today } from './today.tsx';
+
+const quickActions = [
+  { to: '/partners', label: words.toPartners },
+  { to: '/content', label: words.toContent },
+  { to: '/dashboard?tab=distributors', label: words.toDistributors },
+  { to: '/dashboard?tab=analytics', label: words.toAnalytics },
+];
+
+/** What waits, then how the platform does, then the ways to all that an administrator does. */
+export function AdminOverview({ shown }: { shown: AdminShown }) {
+  const { today = null, metrics = null, week = null, partners = null } = shown;
+  return (
+    <>
+      <Today today={today} />
+      <Metrics metrics={metrics} />
+      <Week week={week} />
+      <FirstPartners partners={partners} />
+      <section className={page.section} aria-labelledby="quick">
+        <h2 id="quick">{words.quick}</h2>
+        <div className={page.actions}>
+          {quickActions.map(({ to, label }) => (
+            <ButtonLink key={to} to={to} look="plain">
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </section>
+      <section className={page.section} aria-labelledby="desks">
+        <h2 id="desks">{words.desks}</h2>
+        <AllDesks />
+      </section>
+    </>
+  );
+}
+
+/** A group of figures under its name. */
+function Figures({ id, title, tiles }: { id: string; title: string; tiles: readonly (readonly [string, string])[] }) {
+  return (
+    <section className={page.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Tiles tiles={tiles} />
+    </section>
+  );
+}
+
+function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | null }) {
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (metrics && !metrics.standIn && userId) keepDesk(metricsAs, userId, metrics.figures);
+  }, [metrics, userId]);
+  if (!metrics) return <Notice tone="warn">{words.failed}</Notice>;
+  const { figures, standIn } = metrics;
+  const { number, percent, dollars } = words;
+  return (
+    <>
+      <StillShown isUnreached={false} standIn={standIn} />
+      <Figures
+        id="users"
+        title={words.users}
+        tiles={[
+          [words.travelers, number(figures.total_travelers)],
+          [words.stakeholders, number(figures.active_stakeholders)],
+        ]}
+      />
+      <Figures
+        id="revenue"
+        title={words.revenue}
+        tiles={[
+          [words.total, dollars(figures.total_revenue)],
+          [words.conversion, percent(figures.conversion_rate)],
+        ]}
+      />
+      <Figures
+        id="figures-today"
+        title={words.today}
+        tiles={[
+          [words.scans, number(figures.qr_scans_today)],
+          [words.bookings, number(figures.bookings_today)],
+        ]}
+      />
+      <p className={list.note}>{words.metricsNote}</p>
+    </>
+  );
+}
+
+/** How far those came who scanned in the last seven days. */
+function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
+  const { funnel, number } = words;
+  return (
+    <section className={page.section} aria-labelledby="week">
+      <h2 id="week">{words.intelligence}</h2>
+      {!week && <Notice tone="warn">{words.failed}</Notice>}
+      {week && week.qr_scans + week.clicks + week.bookings === 0 && (
+        <EmptyState title={words.intelligenceNone}>{words.intelligenceNoneText}</EmptyState>
+      )}
+      {week && week.qr_scans + week.clicks + week.bookings > 0 && (
+        <>
+          <dl className={page.facts}>
+            {(
+              [
+                [funnel.scans, number(week.qr_scans)],
+                [funnel.clicks, number(week.clicks)],
+                [funnel.bookings, number(week.bookings)],
+                [funnel.completed, number(week.completed_bookings)],
+                [funnel.conversion, words.percent(week.overall_conversion)],
+              ] as const
+            ).map(([label, figure]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={list.note}>{words.span(week.from, week.until)}</p>
+        </>
+      )}
+    </section>
+  );
+}

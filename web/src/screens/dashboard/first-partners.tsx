@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Tiles } from '../../ui/tiles.tsx';
+import { PartnerStatus } from '../partners/partner-columns.tsx';
+import type { AdminShown } from './load-admin.ts';
+
+/** How many partners and requests for codes there are, the first partners by name, and the ways to all of them. */
+export function FirstPartners({ partners }: { partners: NonNullable<AdminShown['partners']> | null }) {
+  const { partnerCounts, number } = words;
+  return (
+    <section className={page.section} aria-labelledby="partners">
+      <h2 id="partners">{words.partners}</h2>
+      {!partners && <Notice tone="warn">{words.failed}</Notice>}
+      {partners && (
+        <Tiles
+          tiles={[
+            [partnerCounts.active, number(partners.counts.active_partners)],
+            [partnerCounts.pending, number(partners.counts.pending_partners)],
+            [partnerCounts.pendingRequests, number(partners.counts.pending_qr_requests)],
+            [partnerCounts.approvedRequests, number(partners.counts.approved_qr_requests)],
+          ]}
+        />
+      )}
+      {partners?.rows.length === 0 && <EmptyState title={words.noPartner}>{words.noPartnerText}</EmptyState>}
+      {partners && partners.rows.length > 0 && (
+        <ul role="list" className={list.rows} aria-labelledby="partners">
+          {partners.rows.map(({ id, organization_name, email, status }) => (
+            <li key={id} className={list.row}>
+              <div className={list.words}>
+                <Link className={list.name} to={`/partners?open=${id}`}>
+                  {organization_name}
+                </Link>
+                <p className={list.note}>{email}</p>
+              </div>
+              <PartnerStatus status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={page.actions}>
+        <ButtonLink look="plain" to="/partners">
+          {words.allPartners}
+        </ButtonLink>
+        <ButtonLink look="plain" to="/partners/requests?status=pending">
+          {words.decideRequests}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

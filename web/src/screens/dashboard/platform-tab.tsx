@@ -1,0 +1,71 @@
+import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { decimal } from '../../messages/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Tiles } from '../../ui/tiles.tsx';
+import styles from './dashboard.module.css';
+import { type AskedReport, ExportReport } from './export-report.tsx';
+import type { AdminShown } from './load-admin.ts';
+
+const report: AskedReport = { type: 'platform', format: 'csv', filters: { time_range: '30d' }, instant: true };
+
+/** The platform from the beginning and now, and the ways to more of it. */
+export function PlatformTab({ summary = null }: { summary: AdminShown['summary'] | undefined }) {
+  return (
+    <>
+      <section className={page.section} aria-labelledby="platform">
+        <h2 id="platform">{words.tabs.analytics}</h2>
+        {!summary && <Notice tone="warn">{words.failed}</Notice>}
+        {summary && <Cards of={summary} />}
+      </section>
+      {summary && <Now of={summary} />}
+      <div className={styles.bar}>
+        <ButtonLink to="/analytics">{words.detailed}</ButtonLink>
+        <ExportReport asked={report}>{words.exportPlatform}</ExportReport>
+      </div>
+    </>
+  );
+}
+
+type Summary = NonNullable<AdminShown['summary']>;
+
+function Cards({ of }: { of: Summary }) {
+  const { cards } = words;
+  return (
+    <>
+      <Tiles
+        tiles={[
+          [cards.scans, words.number(of.total_scans)],
+          [cards.revenue, words.dollars(of.total_revenue)],
+          [cards.bookings, words.number(of.total_bookings)],
+          [cards.conversion, words.percent(of.conversion_rate)],
+        ]}
+      />
+      <p className={list.note}>{words.cardsNote}</p>
+    </>
+  );
+}
+
+function Now({ of }: { of: Summary }) {
+  const { average_rating: mean, rated_listings: rated, locations_active: locations } = of;
+  return (
+    <>
+      <section className={page.section} aria-labelledby="live">
+        <h2 id="live">{words.live}</h2>
+        <Tiles
+          tiles={[
+            [words.active, words.number(of.active_stakeholders)],
+            [words.bookingsToday, words.number(of.bookings_today)],
+          ]}
+        />
+      </section>
+      <section className={page.section} aria-labelledby="summary">
+        <h2 id="summary">{words.summary}</h2>
+        <p>{locations > 0 ? words.locations(locations) : words.noLocation}</p>
+        <p>{mean === null ? words.unrated : words.rated(decimal(mean), rated)}</p>
+      </section>
+    </>
+  );
+}
