@@ -121,7 +121,7 @@ test('where the session has ended, an invitation is signed in from, and what was
   await expect(dialog.getByText('What you typed is kept while you sign in.')).toBeVisible();
   await dialog.getByRole('link', { name: 'Sign In' }).click();
   await signInByMail(page, product, admin);
-  await expect(page).toHaveURL(/\/dashboard\?tab=invitations$/);
+  await expect(page).toHaveURL(/\/dashboard\?tab=stakeholders$/);
   await page.getByRole('button', { name: 'Invite Advertiser' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email address')).toHaveValue('');
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ test.use({ expectedErrors: ['409 /api/sessions'] });
 async function invite(page: Page, product: Product, kind: 'Partner' | 'Advertiser', email: string): Promise<string> {
   const since = product.mail.messages.length;
   await signIn(page, product, 'admin@example.com');
-  await page.goto('/dashboard?tab=invitations');
+  await page.goto('/dashboard?tab=stakeholders');
   await ready(page);
   await page.getByRole('button', { name: `Invite ${kind}` }).click();
   const dialog = page.getByRole('dialog', { name: `Invite New ${kind}` });

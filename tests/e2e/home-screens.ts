@@ -43,7 +43,7 @@ const openMenu = async (page: Page) => {
 
 async function openInvite(page: Page, product: Product, kind: string): Promise<void> {
   await begin(page, product, 'admin@example.com');
-  await page.goto('/dashboard?tab=invitations');
+  await page.goto('/dashboard?tab=stakeholders');
   await ready(page);
   await page.getByRole('button', { name: `Invite ${kind}` }).click();
   await expect(page.getByRole('dialog', { name: `Invite New ${kind}` })).toBeVisible();
@@ -153,7 +153,7 @@ export const homeScreens: Record<string, Open> = {
       if (ended) await ask(product, end, [email]);
     }
     await begin(page, product, 'admin@example.com');
-    await page.goto('/dashboard?tab=invitations');
+    await page.goto('/dashboard?tab=stakeholders');
     await expect(page.getByRole('listitem').getByText('Expired').first()).toBeVisible();
   },
   'inviting a partner': (page, product) => openInvite(page, product, 'Partner'),

@@ -62,7 +62,7 @@ test('every invitation is found, a page at a time, by what it says and by its st
 test('of more than 10,000 invitations the list says so', async ({ page, product }) => {
   await crowd(product, 'many.example', 10_001);
   await signIn(page, product, 'admin@example.com');
-  await page.goto('/dashboard?tab=invitations&search=many.example');
+  await page.goto('/dashboard?tab=stakeholders&search=many.example');
   await ready(page);
   await expect(page.getByText('More than 10,000 invitations found.')).toBeVisible();
   await ask(product, "delete from invitations where organization_name = 'many.example'", []);
@@ -117,9 +117,9 @@ test('a revoking that fails says nothing of sending', async ({ page, product }) 
 test('an address that asks what there is not leads to the list', async ({ page, product }) => {
   await crowd(product, 'asked.example', 1);
   await signIn(page, product, 'admin@example.com');
-  await page.goto('/dashboard?tab=invitations&status=lost&after=none');
+  await page.goto('/dashboard?tab=stakeholders&status=lost&after=none');
   await ready(page);
-  await expect(page).toHaveURL(/\/dashboard\?tab=invitations$/);
+  await expect(page).toHaveURL(/\/dashboard\?tab=stakeholders$/);
   await expect(search(page)).toBeVisible();
 });
 
@@ -129,7 +129,7 @@ test('while another search, status or page cannot be had, all that is said is of
 }) => {
   await crowd(product, 'unreached.example', 60);
   await signIn(page, product, 'admin@example.com');
-  await page.goto('/dashboard?tab=invitations&search=unreached.example');
+  await page.goto('/dashboard?tab=stakeholders&search=unreached.example');
   await ready(page);
   await expect(found(page, 60)).toBeVisible();
   const status = page.getByRole('combobox', { name: 'Status' });
@@ -144,7 +144,7 @@ test('while another search, status or page cannot be had, all that is said is of
   await expect(found(page, 60)).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
   await expect(rows(page).first()).toContainText('i-060@unreached.example');
-  await expect(next).toHaveAttribute('href', /\?tab=invitations&search=unreached\.example&after=/);
+  await expect(next).toHaveAttribute('href', /\?tab=stakeholders&search=unreached\.example&after=/);
   await page.context().setOffline(false);
   await expect(page.getByText('No invitation is like that')).toBeVisible();
   await expect(stillShown(page)).toHaveCount(0);

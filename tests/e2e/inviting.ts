@@ -48,7 +48,7 @@ export async function invited(product: Product, given: Invited): Promise<string>
 export const linkIn = (text: string): string => text.match(/https?:\/\/\S+/)![0];
 
 export async function openInvitations(page: Page): Promise<void> {
-  await page.goto('/dashboard?tab=invitations');
+  await page.goto('/dashboard?tab=stakeholders');
   await ready(page);
 }
 

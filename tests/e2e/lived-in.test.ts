@@ -77,7 +77,7 @@ for (const [email, organisation] of [
 
 test('the administrator finds work of ninety days on every desk', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
-  await shows(page, '/dashboard?tab=invitations', 'Garden Lānai Coffee');
+  await shows(page, '/dashboard?tab=stakeholders', 'Garden Lānai Coffee');
   const invited = page.getByRole('region', { name: 'Invitations' }).getByRole('listitem');
   for (const state of ['Waiting', 'Accepted', 'Expired', 'Revoked'])
     await expect(invited.getByText(state, { exact: true }).first()).toBeVisible();

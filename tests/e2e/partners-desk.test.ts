@@ -102,7 +102,7 @@ test('who is invited is pending, and leads to the invitation', async ({ page, pr
   await expect(detail.getByText('The invitation is not accepted yet.')).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Suspend' })).toHaveCount(0);
   await detail.getByRole('link', { name: 'Show the invitation' }).click();
-  await expect(page).toHaveURL(/tab=invitations&search=new%40partners\.example/);
+  await expect(page).toHaveURL(/tab=stakeholders&search=new%40partners\.example/);
   await expect(page.getByText('new@partners.example').first()).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ async function beginAsAdministrator(page: Page, product: Product): Promise<Devic
   await addPasskey(page);
   await page.context().clearCookies();
   await signIn(page, product, 'admin@example.com', { fresh: true });
-  await page.goto('/dashboard?tab=invitations');
+  await page.goto('/dashboard?tab=stakeholders');
   await ready(page);
   return device;
 }

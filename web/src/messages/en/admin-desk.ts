@@ -17,6 +17,11 @@ export const adminDesk = {
   failed: 'These figures could not be had. Please try again in a moment.',
   span: (from: string, until: string) => `${calendarDay(from)} to ${calendarDay(until)}, days of Hawaiʻi.`,
 
+  /** The first sentence of the overview, and of the distributors' tab. */
+  so: (scans: number, bookings: number) =>
+    `${counted(scans, 'scan', 'scans')} and ${counted(bookings, 'booking', 'bookings')} today in Hawaiʻi.`,
+  owed: (payable: number, held: number) => `${dollars(payable)} is payable to partners; ${dollars(held)} is held.`,
+
   users: 'Users',
   travelers: 'Travelers',
   stakeholders: 'Stakeholders',
@@ -107,7 +112,7 @@ export const adminDesk = {
   revenueText: (revenue: string, bookings: number, span: string) =>
     `${revenue} by ${counted(bookings, 'booking', 'bookings')}. ${span}`,
   performance: 'Performance Analytics',
-  performanceText: (scans: number, rate: string, span: string) =>
-    `${counted(scans, 'scan', 'scans')}, ${rate} of them booked. ${span}`,
+  performanceText: (scans: number, rate: number | null, span: string) =>
+    `${counted(scans, 'scan', 'scans')}${rate === null ? '' : `, ${percent(rate)} of them booked`}. ${span}`,
   drawing: 'Drawing…',
 };

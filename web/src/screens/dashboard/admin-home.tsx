@@ -2,13 +2,14 @@ import { adminTabs } from '../../desk/admin-tabs.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { Portrait } from '../../features/session/account-name.tsx';
 import { useSession } from '../../features/session/use-session.ts';
+import { adminDesk as desk } from '../../messages/en/admin-desk.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { AdminOverview } from './admin-overview.tsx';
 import { AdvertisersTab } from './advertisers-tab.tsx';
 import { DistributorsTab } from './distributors-tab.tsx';
 import { InvitationsTab } from './invitations-tab.tsx';
-import type { AdminSection } from './load-admin.ts';
+import type { AdminSection, AdminShown } from './load-admin.ts';
 import type { Home } from './load-dashboard.ts';
 import { PlatformTab } from './platform-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
@@ -24,7 +25,7 @@ export function AdminHome({ home, section }: { home: Home; section: AdminSection
       <DeskFrame
         title={words.greeting(name)}
         portrait={<Portrait user={user} />}
-        sentence={words.areas.admin}
+        sentence={sentenceOf(home.shown.admin ?? {}) ?? words.areas.admin}
         administration={adminTabs(section)}
         isHome
       >
@@ -32,6 +33,13 @@ export function AdminHome({ home, section }: { home: Home; section: AdminSection
       </DeskFrame>
     </Loaded>
   );
+}
+
+/** Of figures that are the server's own. */
+function sentenceOf({ metrics, commission }: AdminShown): string | undefined {
+  if (commission) return desk.owed(commission.payable, commission.held);
+  if (!metrics || metrics.standIn) return undefined;
+  return desk.so(metrics.figures.qr_scans_today, metrics.figures.bookings_today);
 }
 
 function Section({ home: { shown, isOld }, section }: { home: Home; section: AdminSection }) {

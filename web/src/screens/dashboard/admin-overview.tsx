@@ -9,6 +9,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import styles from './dashboard.module.css';
 import { FirstPartners } from './first-partners.tsx';
 import { type AdminShown, metricsAs } from './load-admin.ts';
 import { AllDesks } from './role-overview.tsx';
@@ -32,7 +33,7 @@ export function AdminOverview({ shown }: { shown: AdminShown }) {
       <FirstPartners partners={partners} />
       <section className={page.section} aria-labelledby="quick">
         <h2 id="quick">{words.quick}</h2>
-        <div className={page.actions}>
+        <div className={styles.bar}>
           {quickActions.map(({ to, label }) => (
             <ButtonLink key={to} to={to} look="plain">
               {label}
@@ -69,30 +70,32 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
   return (
     <>
       <StillShown isUnreached={false} standIn={standIn} />
-      <Figures
-        id="users"
-        title={words.users}
-        tiles={[
-          [words.travelers, number(figures.total_travelers)],
-          [words.stakeholders, number(figures.active_stakeholders)],
-        ]}
-      />
-      <Figures
-        id="revenue"
-        title={words.revenue}
-        tiles={[
-          [words.total, dollars(figures.total_revenue)],
-          [words.conversion, percent(figures.conversion_rate)],
-        ]}
-      />
-      <Figures
-        id="figures-today"
-        title={words.today}
-        tiles={[
-          [words.scans, number(figures.qr_scans_today)],
-          [words.bookings, number(figures.bookings_today)],
-        ]}
-      />
+      <div className={styles.groups}>
+        <Figures
+          id="users"
+          title={words.users}
+          tiles={[
+            [words.travelers, number(figures.total_travelers)],
+            [words.stakeholders, number(figures.active_stakeholders)],
+          ]}
+        />
+        <Figures
+          id="revenue"
+          title={words.revenue}
+          tiles={[
+            [words.total, dollars(figures.total_revenue)],
+            [words.conversion, percent(figures.conversion_rate)],
+          ]}
+        />
+        <Figures
+          id="figures-today"
+          title={words.today}
+          tiles={[
+            [words.scans, number(figures.qr_scans_today)],
+            [words.bookings, number(figures.bookings_today)],
+          ]}
+        />
+      </div>
       <p className={list.note}>{words.metricsNote}</p>
     </>
   );

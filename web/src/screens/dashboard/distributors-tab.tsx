@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
 import { Ranking } from './ranking.tsx';
 
@@ -30,7 +31,7 @@ export function DistributorsTab({ commission = null }: { commission: AdminShown[
             [words.paid(commission.month), dollars(commission.paid_this_month)],
           ]}
         />
-        <div className={page.actions}>
+        <div className={styles.bar}>
           {desks.map(({ to, label }) => (
             <ButtonLink key={to} look="plain" to={to}>
               {label}

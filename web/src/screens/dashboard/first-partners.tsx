@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { PartnerStatus } from '../partners/partner-columns.tsx';
+import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
 
 /** How many partners and requests for codes there are, the first partners by name, and the ways to all of them. */
@@ -42,7 +43,7 @@ export function FirstPartners({ partners }: { partners: NonNullable<AdminShown['
           ))}
         </ul>
       )}
-      <div className={page.actions}>
+      <div className={styles.bar}>
         <ButtonLink look="plain" to="/partners">
           {words.allPartners}
         </ButtonLink>
