@@ -50,7 +50,6 @@ export const getPlatformSummary = endpoint({
     locations_active: z.int(),
     /** The mean of the ratings of listings that are shown, one decimal; null while none of them is rated. */
     average_rating: z.number().nullable(),
-    rated_listings: z.int(),
   }),
 });
 

@@ -80,6 +80,23 @@ const unreachable: Record<string, Excuse> = {
     forms: ['What you add stands here, and guests find it at once.'],
     why: 'the demo has listings',
   },
+  'admin-desk.ts: adminDesk.noPartner': { forms: ['There is no partner yet'], why: 'the demo has partners' },
+  'admin-desk.ts: adminDesk.noPartnerText': {
+    forms: ['Invite the first one: it stands here at once, as pending.'],
+    why: 'the demo has partners',
+  },
+  'admin-desk.ts: adminDesk.noAdvertiser': {
+    forms: ['No listing of an advertiser was booked in these days'],
+    why: 'those of the demo’s were',
+  },
+  'admin-desk.ts: adminDesk.noAdvertiserText': {
+    forms: ['Invite advertisers, and give them the listings that are theirs.'],
+    why: 'the demo’s listings were booked',
+  },
+  'admin-desk.ts: adminDesk.reportNone': {
+    forms: ['Nothing has happened in the last 30 days'],
+    why: 'the demo has bookings of these days',
+  },
   'partners-desk.ts: partnersDesk.sentence': { why: 'its argument is an answer; partners-desk.test.ts shows it' },
   'partners-desk.ts: partnersDesk.nothing': { forms: ['There is no partner yet'], why: 'the demo has partners' },
   'partners-desk.ts: partnersDesk.nothingText': {

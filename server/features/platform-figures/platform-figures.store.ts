@@ -29,7 +29,6 @@ export interface PlatformState {
   active_stakeholders: number;
   locations_active: number;
   average_rating: number | null;
-  rated_listings: number;
   scans: number;
   bookings: number;
   revenue_cents: number;
@@ -57,7 +56,7 @@ export async function findPlatformState(
       (select count(distinct location_id)::integer from qr_codes
         where status = 'active' and (expires_at is null or expires_at > ${now})) as locations_active
     from happened, (
-      select round(avg(rating), 1) as average_rating, count(rating)::integer as rated_listings from listings where is_active
+      select round(avg(rating), 1) as average_rating from listings where is_active
     ) as rated`.execute(db);
   return rows[0]!;
 }

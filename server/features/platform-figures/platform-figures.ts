@@ -29,7 +29,6 @@ export async function readSummary(db: Db, now: Date): Promise<Answer<typeof getP
     total_bookings: state.bookings,
     locations_active: state.locations_active,
     average_rating: state.average_rating,
-    rated_listings: state.rated_listings,
   };
 }
 

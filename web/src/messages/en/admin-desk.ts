@@ -1,5 +1,4 @@
-import { calendarDay, dollars, month, number, percent } from '../format.ts';
-import { counted } from './counted.ts';
+import { calendarDay, decimal, dollars, month, number, percent } from '../format.ts';
 
 /** Words of the administrators' home: its tabs, its figures, and the files of them. */
 export const adminDesk = {
@@ -18,8 +17,7 @@ export const adminDesk = {
   span: (from: string, until: string) => `${calendarDay(from)} to ${calendarDay(until)}, days of Hawaiʻi.`,
 
   /** The first sentence of the overview, and of the distributors' tab. */
-  so: (scans: number, bookings: number) =>
-    `${counted(scans, 'scan', 'scans')} and ${counted(bookings, 'booking', 'bookings')} today in Hawaiʻi.`,
+  so: (scans: number, bookings: number) => `Today in Hawaiʻi: ${number(scans)} scanned, ${number(bookings)} booked.`,
   owed: (payable: number, held: number) => `${dollars(payable)} is payable to partners; ${dollars(held)} is held.`,
 
   users: 'Users',
@@ -65,7 +63,7 @@ export const adminDesk = {
   standings: { estimated: 'Estimated', pending: 'Pending', held: 'Held', payable: 'Payable' },
   paid: (day: string) => `Paid in ${month(day)}`,
   topPartners: 'Top partners by commission',
-  earned: (bookings: number) => counted(bookings, 'booking', 'bookings'),
+  earned: (bookings: number) => `Bookings: ${number(bookings)}`,
   noCommission: 'No partner has earned anything in these days',
   noCommissionText: 'Commission is earned once a booking that began with a partner’s code is confirmed.',
   toLedger: 'Ledger',
@@ -73,19 +71,13 @@ export const adminDesk = {
   toHolds: 'Holds',
 
   topAdvertisers: 'Top advertisers by booking revenue',
-  advertiserFigures: (of: { listings: number; clicks: number; bookings: number }) =>
-    [
-      counted(of.listings, 'listing', 'listings'),
-      counted(of.clicks, 'way to a booking page', 'ways to a booking page'),
-      counted(of.bookings, 'booking', 'bookings'),
-    ].join(', '),
+  advertiserFigures: (listings: number, clicks: number, bookings: number) =>
+    `Listings: ${number(listings)}; ways to a booking page: ${number(clicks)}; bookings: ${number(bookings)}`,
   noAdvertiser: 'No listing of an advertiser was booked in these days',
   noAdvertiserText: 'Invite advertisers, and give them the listings that are theirs.',
   exportPerformance: 'Export Performance Report',
-  exporting: 'Making the report…',
   exported: 'The report is on its way to your downloads.',
   exportFailed: (why: string) => `Failed to export report: ${why}`,
-  unknown: 'Unknown error',
 
   cards: {
     scans: 'Platform Scans',
@@ -98,10 +90,11 @@ export const adminDesk = {
   active: 'Active Stakeholders',
   bookingsToday: 'Bookings Today',
   summary: 'Intelligence Summary',
-  locations: (count: number) => `${counted(count, 'location', 'locations')} active: with a code that leads there.`,
-  noLocation: 'No location is active yet: none has a code that leads there.',
-  rated: (mean: string, count: number) => `${mean}/5 rating, the mean of ${counted(count, 'listing', 'listings')}.`,
-  unrated: 'No listing is rated yet: travelers rate what they have booked.',
+  locations: 'Locations active',
+  rating: 'Rating',
+  outOfFive: (mean: number | null) => (mean === null ? '–' : `${decimal(mean)}/5`),
+  summaryNote:
+    'A location is active once a code leads there. The rating is the mean of the listings that guests see; travelers rate what they have booked.',
   detailed: 'View Detailed Analytics',
   exportPlatform: 'Export Platform Report',
 
@@ -110,9 +103,8 @@ export const adminDesk = {
   reportNone: 'Nothing has happened in the last 30 days',
   revenueSummary: 'Revenue Summary',
   revenueText: (revenue: string, bookings: number, span: string) =>
-    `${revenue} by ${counted(bookings, 'booking', 'bookings')}. ${span}`,
+    `Revenue ${revenue}, by bookings: ${number(bookings)}. ${span}`,
   performance: 'Performance Analytics',
-  performanceText: (scans: number, rate: number | null, span: string) =>
-    `${counted(scans, 'scan', 'scans')}${rate === null ? '' : `, ${percent(rate)} of them booked`}. ${span}`,
-  drawing: 'Drawing…',
+  performanceText: (scans: number, rate: string, span: string) =>
+    `Scans: ${number(scans)}; conversion: ${rate}. ${span}`,
 };

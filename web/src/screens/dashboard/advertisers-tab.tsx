@@ -47,7 +47,12 @@ export function AdvertisersTab({ top = null }: { top: AdminShown['advertisers'] 
           of={top}
           none={{ title: words.noAdvertiser, text: words.noAdvertiserText }}
           rows={top.advertisers.map((one) => ({
-            ...{ id: one.id, name: one.organization_name, note: words.advertiserFigures(one), amount: one.revenue },
+            ...{
+              id: one.id,
+              name: one.organization_name,
+              note: words.advertiserFigures(one.listings, one.clicks, one.bookings),
+              amount: one.revenue,
+            },
           }))}
         />
       )}

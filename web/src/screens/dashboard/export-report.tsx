@@ -15,7 +15,7 @@ export function ExportReport({ asked, children }: { asked: AskedReport; children
   const { busy, problem, submit } = useSubmit({
     send: (given: AskedReport) => saveReport(given),
     done: () => setDone(true),
-    refused: (failure) => words.exportFailed(refusalWords(failure, words.unknown)),
+    refused: (failure) => words.exportFailed(refusalWords(failure)),
   });
   return (
     <>
@@ -27,7 +27,7 @@ export function ExportReport({ asked, children }: { asked: AskedReport; children
           void submit(asked);
         }}
       >
-        {busy ? words.exporting : children}
+        {children}
       </Button>
       <Status>{isDone && <Notice tone="ok">{words.exported}</Notice>}</Status>
       {problem && <Notice tone="bad">{problem}</Notice>}

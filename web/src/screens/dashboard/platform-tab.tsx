@@ -1,5 +1,4 @@
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
-import { decimal } from '../../messages/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,7 +48,6 @@ function Cards({ of }: { of: Summary }) {
 }
 
 function Now({ of }: { of: Summary }) {
-  const { average_rating: mean, rated_listings: rated, locations_active: locations } = of;
   return (
     <>
       <section className={page.section} aria-labelledby="live">
@@ -63,8 +61,13 @@ function Now({ of }: { of: Summary }) {
       </section>
       <section className={page.section} aria-labelledby="summary">
         <h2 id="summary">{words.summary}</h2>
-        <p>{locations > 0 ? words.locations(locations) : words.noLocation}</p>
-        <p>{mean === null ? words.unrated : words.rated(decimal(mean), rated)}</p>
+        <Tiles
+          tiles={[
+            [words.locations, words.number(of.locations_active)],
+            [words.rating, words.outOfFive(of.average_rating)],
+          ]}
+        />
+        <p className={list.note}>{words.summaryNote}</p>
       </section>
     </>
   );

@@ -26,7 +26,7 @@ export function ReportChart({ month, report }: ReportChartProps) {
   return (
     <TimeChart
       title={words.performance}
-      sentence={words.performanceText(month.qr_scans, month.conversion_rate, span)}
+      sentence={words.performanceText(month.qr_scans, words.percent(month.conversion_rate), span)}
       days={days}
       series={[
         { label: words.scans, values: valuesOf('scans') },

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
-import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useOnDemand } from '../../use-on-demand.ts';
 import type { AdminShown } from './load-admin.ts';
 import type { ReportChartProps } from './report-chart.tsx';
@@ -41,7 +41,7 @@ export function ReportsTab({ month = null }: { month: AdminShown['month'] | unde
       />
       {!month && <Notice tone="warn">{words.failed}</Notice>}
       {isEmpty && <EmptyState title={words.reportNone}>{words.intelligenceNoneText}</EmptyState>}
-      {month && !isEmpty && !ReportChart && <p className={list.note}>{words.drawing}</p>}
+      {month && !isEmpty && !ReportChart && <Spinner />}
       {month && !isEmpty && ReportChart && <ReportChart month={month} report={report} />}
     </section>
   );
