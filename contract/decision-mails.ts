@@ -11,6 +11,11 @@ export interface DecisionMailWords {
       reason: string | null,
     ) => string;
   };
+  /** To the address of an application: that it came, or that it was declined, with the reason. */
+  application: {
+    subject: (became: 'received' | 'declined', product: string) => string;
+    text: (product: string, became: 'received' | 'declined', reason: string | null) => string;
+  };
   /** What became of what a partner proposed for a place, with the reason where it was declined. */
   placeProposal: {
     subject: (became: 'approved' | 'declined', place: string) => string;
@@ -25,6 +30,27 @@ export interface DecisionMailWords {
 }
 
 export const decisionMails: DecisionMailWords = {
+  application: {
+    subject: (became, product) =>
+      became === 'received' ? `Your application to ${product}` : `About your application to ${product}`,
+    text: (product, became, reason) =>
+      [
+        'Aloha,',
+        '',
+        ...(became === 'received'
+          ? [
+              `somebody has applied with this e-mail address to work with ${product}. One of us reads every application. If it is a fit, an invitation comes to this address.`,
+              '',
+              'If that was not you, you need do nothing.',
+            ]
+          : [
+              `thank you for your application. We cannot take it up.`,
+              ...(reason ? ['', `The reason: ${reason}`] : []),
+            ]),
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
   placeProposal: {
     subject: (became, place) =>
       became === 'approved' ? `Your changes to ${place} are approved` : `Your changes to ${place} were declined`,

@@ -221,6 +221,10 @@ export const errors = {
     status: 409,
     words: 'Nobody has told where this place is. Please give its latitude and longitude.',
   },
+  application_decided: {
+    status: 409,
+    words: 'Somebody else has decided about this application meanwhile: it is {state} now.',
+  },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,

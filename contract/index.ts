@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
+import * as applications from './applications.ts';
 import * as bookings from './bookings.ts';
 import * as commission from './commission.ts';
 import * as commissionOverview from './commission-overview.ts';
@@ -148,6 +149,10 @@ export const contract = [
   placeLists.putPlaceList,
   placeLists.previewPlace,
   placeProposals.proposeForPlace,
+  applications.apply,
+  applications.listApplications,
+  applications.inviteApplicant,
+  applications.declineApplication,
   placeProposals.listPlaceProposals,
   placeProposals.withdrawProposal,
   placeProposals.getProposedPicture,

@@ -238,6 +238,28 @@ export interface Tables {
     decided_by: string | null;
     decision_reason: string | null;
   };
+  applications: {
+    id: Generated<string>;
+    stakeholder_type: string;
+    partner_type: string | null;
+    organization_name: string;
+    contact_name: string;
+    email: string;
+    mailbox: string;
+    phone: string | null;
+    website: string | null;
+    address: string | null;
+    message: string | null;
+    language: string;
+    is_trapped: boolean;
+    network_key: Buffer;
+    state: Generated<string>;
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    decision_reason: string | null;
+    invitation_id: string | null;
+  };
   place_pictures: { location_id: number; id: string; picture: Buffer };
   qr_requests: {
     id: Generated<string>;

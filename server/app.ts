@@ -6,6 +6,7 @@ import { contract } from '../contract/index.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
@@ -146,6 +147,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),
+    ...applicationsRoutes,
     ...bookingsRoutes,
     ...commissionRoutes,
     ...importsRoutes,

@@ -41,6 +41,8 @@ beforeAll(async () => {
        select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
      insert into report_periods (frequency, until)
        select frequency, date '2026-11-21' - n from generate_series(1, 7000) n, unnest(array['weekly', 'monthly', 'quarterly']) frequency;
+     insert into applications (stakeholder_type, organization_name, contact_name, email, mailbox, language, is_trapped, network_key, created_at)
+       select 'advertiser', 'x', 'x', 'a@example.com', 'a@example.com', 'en', false, ${hash}, ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
@@ -70,6 +72,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     tables.add(found[0]!['Relation Name']);
   }
   expect([...tables].sort()).toEqual([
+    'applications',
     'counted_impressions',
     'error_reports',
     'faults',

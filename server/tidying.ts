@@ -1,5 +1,6 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
+import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
@@ -31,6 +32,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'who has left an organisation': (db, now) => deletePastMembersBefore(db, daysBefore(now, retention.pastMemberDays)),
   'statements that were not applied': (db, now) =>
     deleteUnappliedBefore(db, daysBefore(now, retention.unappliedStatementDays)),
+  applications: (db, now) => deleteApplicationsBefore(db, daysBefore(now, retention.applicationDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),

@@ -11,7 +11,7 @@ import { aMember, organisationOf } from './an-organisation.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
-import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
@@ -311,6 +311,10 @@ const inquiryId = async (world: AccessWorld, row: Row) => {
   return (await world.db.insertInto('booking_inquiries').values(inquiry).returning('id').executeTakeFirstOrThrow()).id;
 };
 
+const application: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? randomUUID() : await anApplication(world, { organization_name: canary, message: canary }),
+});
+
 const unreadableNews: Ask = async (world, _caller, row) => ({
   at: row === 'missing' ? 2_000_000_000 : await anUnreadableNews(world, canary),
 });
@@ -409,6 +413,16 @@ export const requests: Record<string, Ask> = {
   'POST /api/partner-portal/place-proposals/{id}/withdraw': placeProposal,
   'GET /api/partner-portal/place-proposals/{id}/picture': atProposal,
   'GET /api/admin/place-proposals/{id}/picture': atProposal,
+  'POST /api/applications': () => ({
+    body: {
+      stakeholder_type: 'partner',
+      organization_name: 'Hale Nani',
+      contact_name: 'Leilani Kahananui',
+      email: `leilani-${randomUUID()}@halenani.example`,
+    },
+  }),
+  'POST /api/admin/applications/{id}/invite': application,
+  'POST /api/admin/applications/{id}/decline': withReason(application),
   'POST /api/admin/place-proposals/{id}/approve': placeProposal,
   'POST /api/admin/place-proposals/{id}/decline': async (...given) => ({
     at: (await placeProposal(...given)).at!,

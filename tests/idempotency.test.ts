@@ -7,7 +7,7 @@ import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
-import { aDeadLetter, aFault, anUnreadableNews } from './work-rows.ts';
+import { aDeadLetter, aFault, anApplication, anUnreadableNews } from './work-rows.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -276,6 +276,20 @@ describe('a repeat is answered from a reference', () => {
       const request = `POST /api/partner-portal/places/${await placeOf()}/proposals` as const;
       return (await world.call(request, { cookie: owner.cookie, body: { name: 'Hale Kai' } })).body.id;
     };
+    calls.push(
+      [
+        'POST /api/applications',
+        undefined,
+        {
+          stakeholder_type: 'partner',
+          organization_name: 'Hale Kai',
+          contact_name: 'Keola',
+          email: 'keola@halekai.example',
+        },
+      ],
+      [`POST /api/admin/applications/${await anApplication(world)}/invite`, admin.cookie, undefined],
+    );
+    deeds.push([`POST /api/admin/applications/${await anApplication(world)}/decline`, { reason }]);
     calls.push([`POST /api/admin/place-proposals/${await proposed()}/approve`, admin.cookie, undefined]);
     calls.push([`POST /api/partner-portal/place-proposals/${await proposed()}/withdraw`, owner.cookie, undefined]);
     deeds.push([`POST /api/admin/place-proposals/${await proposed()}/decline`, { reason }]);

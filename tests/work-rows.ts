@@ -28,6 +28,24 @@ export async function aPlatformBooking(
   return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
 }
 
+let applications = 0;
+
+/** An application of a hotel through the public form, from a network of its own. @returns its id */
+export async function anApplication(
+  { db, clock }: World,
+  given: Partial<Insertable<Tables['applications']>> = {},
+): Promise<string> {
+  const house = `hale${applications++}`;
+  const row = {
+    ...{ stakeholder_type: 'partner', partner_type: 'hotel', organization_name: `Hale ${house}`, language: 'en' },
+    ...{ contact_name: 'Leilani Kahananui', email: `leilani@${house}.example`, mailbox: `leilani@${house}.example` },
+    ...{ website: `https://${house}.example/`, is_trapped: false, network_key: Buffer.from(house) },
+    created_at: clock.now(),
+  };
+  const inserted = db.insertInto('applications').values({ ...row, ...given });
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
+}
+
 /** A mail that failed for good just now. @returns its id */
 export async function aDeadLetter({ database }: World, mail: { to: string; subject: string; text: string }) {
   const { rows } = await database.pool.query<{ id: string }>(

@@ -6,6 +6,10 @@ import { ownerOf } from './owner.ts';
 
 /** All that the application's role may do in schema public. What it can be made to say reaches as far as this and no further. */
 const expected: Record<string, string> = {
+  applications: [
+    ...['delete', 'insert', 'select', 'update (decided_at)', 'update (decided_by)', 'update (decision_reason)'],
+    ...['update (invitation_id)', 'update (state)'],
+  ].join(', '),
   audit_details: 'delete, select',
   audit_entries: 'select',
   audit_inbox: 'insert, select',

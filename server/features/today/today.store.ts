@@ -7,6 +7,7 @@ import { isDeadLetter } from '../../platform/jobs/jobs.store.ts';
 export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
   const { rows } = await sql<Record<Exclude<Need, 'qr_requests'>, number>>`
     select (select count(*)::integer from place_proposals where status = 'pending') as place_proposals,
+      (select count(*)::integer from applications where state = 'new') as applications,
       (select count(*)::integer from commission_holds h join bookings b on b.id = h.booking_id
         where h.state = 'open' and b.status <> 'cancelled') as holds,
       (select count(*)::integer from platform_bookings where state = 'proposed') as proposed_news,

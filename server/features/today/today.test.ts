@@ -44,6 +44,7 @@ async function counts(): Promise<Record<Need, number>> {
 const whereDecided: Record<Need, string> = {
   qr_requests: '/partners/requests?status=pending',
   place_proposals: '/partners/proposals?status=pending',
+  applications: '/applications?state=new',
   holds: '/money/holds?state=open',
   proposed_news: '/money/news?state=proposed',
   unmatched_news: '/money/news?state=unmatched',
@@ -76,6 +77,18 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
       return (await call(path, { name: 'Hale Nani' }, scene.owner)).id;
     },
     settles: (id) => call(`POST /api/admin/place-proposals/${id}/approve`),
+  },
+  applications: {
+    waits: async () => {
+      await call('POST /api/applications', {
+        stakeholder_type: 'partner',
+        organization_name: 'Hale Nani',
+        contact_name: 'Leilani Kahananui',
+        email: 'leilani@halenani.example',
+      });
+      return (await call('GET /api/admin/applications')).rows[0].id;
+    },
+    settles: (id) => call(`POST /api/admin/applications/${id}/decline`, { reason }),
   },
   holds: {
     waits: async () => aHold(world, await aCommission(world, scene.organisation)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './networks.ts';
+import { areaOf, networkOf, siteOf } from './networks.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -36,4 +36,13 @@ test.each([
   ['evil', 'unknown'],
 ])('the site of %s is %s', (address, site) => {
   expect(siteOf(networkOf(address))).toBe(site);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2'],
+  ['::ffff:192.0.2.9', '192.0.2'],
+  ['2001:db8:1:2::9', '2001:db8:1'],
+  ['nothing', 'unknown'],
+])('around %s lies %s', (address, area) => {
+  expect(areaOf(networkOf(address))).toBe(area);
 });

@@ -36,5 +36,9 @@ function findNetwork(address: string): string {
     .join(':');
 }
 
+/** What lies around a network: of IPv4 the /24, of IPv6 the /48. */
+export const areaOf = (network: string) =>
+  network.includes(':') ? siteOf(network) : network.split('.').slice(0, 3).join('.');
+
 /** The site of a network: of IPv6 the /48, which one customer commonly holds, with 65,536 networks in it; of IPv4 the address. */
 export const siteOf = (network: string) => network.split(':').slice(0, 3).join(':');

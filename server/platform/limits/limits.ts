@@ -10,6 +10,7 @@ export interface Limit {
     | 'device'
     | 'person or visit'
     | 'network'
+    | 'area'
     | 'address and asker'
     | 'address and site'
     | 'address'
@@ -195,6 +196,39 @@ export const limits = {
     key: 'person',
     why: 'Mails that somebody may send to addresses of their choice.',
     withWork: true,
+  },
+  'application-network': {
+    amount: 10,
+    seconds: hour,
+    key: 'network',
+    why: 'Applications through the public form: an office that applies for some of its houses.',
+  },
+  'application-area': {
+    amount: 60,
+    seconds: day,
+    key: 'area',
+    why: 'The same of all around it: a mobile network behind some addresses. An administrator reads each.',
+    withWork: true,
+  },
+  'application-address': {
+    amount: 5,
+    seconds: day,
+    key: 'address',
+    why: 'Applications of one address: for some houses, or once more with what was forgotten.',
+    withWork: true,
+  },
+  'application-mail': {
+    amount: 1,
+    seconds: day,
+    key: 'address',
+    why: 'Mails that tell an address of an application in its name, which anybody can send. Beyond it none is sent.',
+    withWork: true,
+  },
+  'application-bytes': {
+    amount: 1_000_000,
+    seconds: day,
+    key: 'network',
+    why: 'Some 100 applications of the largest size.',
   },
   conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
   'conversion-daily': {

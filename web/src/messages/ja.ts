@@ -650,6 +650,27 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  application: {
+    subject: (became, product) =>
+      became === 'received' ? `${product}へのお申し込み` : `${product}へのお申し込みについて`,
+    text: (product, became, reason) =>
+      [
+        'アロハ',
+        '',
+        ...(became === 'received'
+          ? [
+              `このメールアドレスで、${product}へのお申し込みを受け付けました。お申し込みは担当者がすべて拝見しています。ご一緒できる場合は、このアドレスに招待をお送りします。`,
+              '',
+              'お心当たりがない場合は、何もなさる必要はありません。',
+            ]
+          : [
+              'お申し込みいただき、ありがとうございました。今回はお受けすることができません。',
+              ...(reason ? ['', `理由：${reason}`] : []),
+            ]),
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
   placeProposal: {
     subject: (became, place) =>
       became === 'approved' ? `${place}の変更が承認されました` : `${place}の変更のご提案について`,

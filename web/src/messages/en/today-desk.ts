@@ -10,6 +10,7 @@ export const todayDesk = {
   needs: {
     qr_requests: 'Requests for QR codes',
     place_proposals: 'Places to review',
+    applications: 'Applications',
     holds: 'Commissions on hold',
     proposed_news: 'Platform bookings to decide',
     unmatched_news: 'Platform bookings that match nothing',

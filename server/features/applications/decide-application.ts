@@ -1,0 +1,80 @@
+import type { Application } from '../../../contract/applications.ts';
+import type { StakeholderType } from '../../../contract/invitations.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import { defaultLanguage } from '../../platform/http/language.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { invite, type Sender } from '../invitations/invitations.ts';
+import { applicationMail } from './application-mail.ts';
+import { getApplication } from './applications.ts';
+import { decideRow, type LockedApplication, lockApplication } from './applications.store.ts';
+
+type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
+
+/**
+ * Invites whoever applied, in the transaction that decides about the application; the mail is in the language it was sent in.
+ * @throws Refusal `not_found`, `application_decided`, and what an invitation is refused with
+ */
+export async function inviteApplicant(
+  sender: Sender & Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+): Promise<Application> {
+  return await withTransaction(sender.db, async (tx) => {
+    const application = await lockNew(tx, id);
+    const { email, organization_name, partner_type } = application;
+    const reader = { ...sender.reader, language: languageOf(sender, application) };
+    const invitation = await invite({ ...sender, db: tx, reader }, now, actor, {
+      invited_email: email,
+      stakeholder_type: application.stakeholder_type as StakeholderType,
+      organization_name,
+      ...(partner_type !== null && { partner_type }),
+    });
+    await decideRow(tx, id, {
+      state: 'invited',
+      decided_at: now,
+      decided_by: actor.userId,
+      invitation_id: invitation.id,
+    });
+    await audit(tx, now, actor, 'application_invited', id, { invitation_id: invitation.id });
+    return await getApplication(tx, id);
+  });
+}
+
+/** Declines an application; with `tell` whoever applied reads the reason in a mail. @throws Refusal `not_found`, `application_decided` */
+export async function declineApplication(
+  services: Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { reason, tell }: { reason: string; tell: boolean },
+): Promise<Application> {
+  return await withTransaction(services.db, async (tx) => {
+    const application = await lockNew(tx, id);
+    const decision = { decided_at: now, decided_by: actor.userId, decision_reason: reason };
+    await decideRow(tx, id, { state: 'declined', ...decision });
+    await audit(tx, now, actor, 'application_declined', id, { reason, tell });
+    if (tell) {
+      const words = await services.mailsIn(languageOf(services, application));
+      const mail = applicationMail(services.settings, words, 'declined', reason);
+      await services.jobs.send(tx, 'mail', { to: application.email, ...mail });
+    }
+    return await getApplication(tx, id);
+  });
+}
+
+async function lockNew(tx: Tx, id: string): Promise<LockedApplication> {
+  const application = await lockApplication(tx, id);
+  if (!application) throw new Refusal('not_found');
+  if (application.state !== 'new') throw new Refusal('application_decided', { state: application.state });
+  return application;
+}
+
+const languageOf = ({ languages }: Pick<Services, 'languages'>, { language }: LockedApplication) =>
+  languages.find((one) => one === language) ?? defaultLanguage;
+
+async function audit(tx: Tx, now: Date, { userId, requestId }: Actor, action: string, id: string, after: object) {
+  await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'application', id }, after, requestId });
+}
