@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationLengths as most, applicationRisks, applicationStates, readWebsite } from './application-form.ts';
+import { applicationRisks, applicationStates, applicationLengths as most, readWebsite } from './application-form.ts';
 import { endpoint } from './endpoint.ts';
 import { partnerTypes, stakeholderTypes } from './invitations.ts';
 import { listAnswer, listQuery } from './lists.ts';

@@ -25,6 +25,7 @@ export const workCatalogues: readonly string[] = [
   'partnersDesk',
   'requestsDesk',
   'proposalsDesk',
+  'applicationsDesk',
   'contentDesk',
   'findDesk',
   'knowledgeDesk',

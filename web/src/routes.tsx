@@ -97,6 +97,11 @@ export const screens: RouteObject[] = [
     handle: named(titles.invite, { module: 'src/screens/invite/invite.tsx', needsNetwork: true }),
   },
   {
+    path: 'apply',
+    lazy: () => import('./screens/apply/apply.tsx').then((screen) => ({ Component: screen.ApplyScreen })),
+    handle: named(titles.apply, { module: 'src/screens/apply/apply.tsx', needsNetwork: true }),
+  },
+  {
     path: 'unsubscribe/:token',
     lazy: () =>
       import('./screens/unsubscribe/unsubscribe.tsx').then((screen) => ({ Component: screen.UnsubscribeScreen })),
@@ -411,6 +416,20 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.placeProposals, {
       module: 'src/screens/partners/proposals.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
+    path: 'applications',
+    lazy: () =>
+      import('./screens/applications/applications.tsx').then((screen) => ({
+        Component: screen.ApplicationsScreen,
+        loader: screen.loadApplications,
+      })),
+    handle: named(titles.applications, {
+      module: 'src/screens/applications/applications.tsx',
       access: ['admin'],
       wide: true,
       needsNetwork: true,

@@ -7,8 +7,8 @@ import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { invite, type Sender } from '../invitations/invitations.ts';
 import { applicationMail } from './application-mail.ts';
-import { getApplication } from './applications.ts';
 import { decideRow, type LockedApplication, lockApplication } from './applications.store.ts';
+import { getApplication } from './applications.ts';
 
 type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
 

@@ -116,6 +116,7 @@ export const titles: Words['titles'] = {
   magicLink: 'ログイン用リンクを確認しています',
   callback: 'ログインを完了しています',
   invite: 'ご招待',
+  apply: 'パートナー・広告主のお申し込み',
   unsubscribe: 'メールのレポート',
   onboarding: 'あなた好みのガイドに',
   dashboard: 'ホーム',
@@ -139,6 +140,7 @@ export const titles: Words['titles'] = {
   partners: 'パートナー',
   qrRequests: 'QRコードの申請',
   placeProposals: '確認待ちの場所',
+  applications: 'お申し込み',
   content: 'コンテンツ管理',
   knowledge: 'ナレッジベース',
   locations: '場所',
@@ -326,6 +328,39 @@ export const explore: Words['explore'] = {
   scanTitle: '目の前にコードがありますか？',
   scanText: 'その場所の人たちのおすすめが開きます。',
   scan: 'QRコードをスキャン',
+};
+
+export const apply: Words['apply'] = {
+  lead: (product) => `お客様についてお聞かせください。${product}へのお申し込みは、担当者がすべて拝見します。`,
+  kind: 'お申し込みの種類',
+  kinds: { partner: 'パートナー', advertiser: '広告主' },
+  kindTexts: {
+    partner: 'お客様にコードをご案内いただき、ご予約に応じて収益を得られます。',
+    advertiser: '旅行者に向けたサービスを、ガイドに掲載できます。',
+  },
+  partnerType: '施設の種類',
+  organization: '会社・施設の名前',
+  contact: 'お名前',
+  email: 'メールアドレス',
+  emailHint: '会社や施設のアドレスがあれば、そちらをご入力ください。招待はこのアドレスに届きます。',
+  phone: '電話番号',
+  website: 'ウェブサイト',
+  address: '島または住所',
+  message: 'そのほか、お伝えになりたいこと',
+  optional: '任意',
+  messageHint: '任意、2,000文字まで。',
+  send: '申し込む',
+  sending: '送信中…',
+  errors: {
+    organization_name: '会社・施設の名前を入力してください。',
+    contact_name: 'お名前を入力してください。',
+    email: 'メールを受け取れるアドレスを入力してください。',
+    phone: '電話番号を入力するか、空欄にしてください。',
+    website: 'ウェブサイトのアドレスを入力するか、空欄にしてください。',
+  },
+  sent: 'お申し込みありがとうございます',
+  sentText: (email) => `お申し込みを受け付けました。ご一緒できる場合は、${email}に招待をお送りします。`,
+  home: 'ホームに戻る',
 };
 
 export const unsubscribe: Words['unsubscribe'] = {
@@ -1521,6 +1556,7 @@ export default {
   profile,
   profileFields,
   refusals,
+  apply,
   unsubscribe,
   waits,
   scan,

@@ -2,6 +2,7 @@ import type { mails } from '../../../contract/mails.ts';
 import type { activity } from './en/activity.ts';
 import type { analytics } from './en/analytics.ts';
 import type { app } from './en/app.ts';
+import type { apply } from './en/apply.ts';
 import type { bookingForms } from './en/booking-forms.ts';
 import type { bookings } from './en/bookings.ts';
 import type { callback } from './en/callback.ts';
@@ -76,6 +77,7 @@ interface GuestAndTravelerWords {
   signIn: typeof signIn;
   stakeholders: typeof stakeholders;
   subcategories: typeof subcategories;
+  apply: typeof apply;
   unsubscribe: typeof unsubscribe;
   waits: typeof waits;
 }

@@ -35,6 +35,7 @@ const partnersLinks = [
 const adminLinks = [
   { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
   { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
+  { to: '/applications?state=new', label: titles.applications, Icon: MailIcon },
   { to: '/locations', label: titles.locations, Icon: CompassIcon },
   { to: '/locations/lists', label: titles.locationLists, Icon: CompassIcon },
   { to: '/locations/orphans', label: titles.orphanScans, Icon: ScanIcon },

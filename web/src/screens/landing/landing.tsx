@@ -99,6 +99,11 @@ export function LandingScreen() {
         <h2 id="heritage">{words.heritageTitle}</h2>
         <p>{words.heritage(site.productName)}</p>
         <LanguageSwitch />
+        <div>
+          <ButtonLink to="/apply" look="quiet">
+            {titles.apply}
+          </ButtonLink>
+        </div>
       </section>
     </>
   );

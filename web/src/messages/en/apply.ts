@@ -1,0 +1,33 @@
+/** Words of the form by which partners and advertisers apply. */
+export const apply = {
+  lead: (product: string) => `Tell us who you are. One of us reads every application to ${product}.`,
+  kind: 'You would be',
+  kinds: { partner: 'A partner', advertiser: 'An advertiser' },
+  kindTexts: {
+    partner: 'You hand out our codes to your guests, and earn on what they book.',
+    advertiser: 'You offer something to visitors, and show it in the guide.',
+  },
+  partnerType: 'What kind of house',
+  organization: 'Organization name',
+  contact: 'Your name',
+  email: 'E-mail',
+  emailHint: 'An address of your organization, if there is one. An invitation comes to it.',
+  phone: 'Phone number',
+  website: 'Website',
+  address: 'Island or address',
+  message: 'What else should we know?',
+  optional: 'Optional',
+  messageHint: 'Optional, up to 2,000 characters.',
+  send: 'Send application',
+  sending: 'Sending…',
+  errors: {
+    organization_name: 'Please give the name of your organization.',
+    contact_name: 'Please give your name.',
+    email: 'Please give an address that mail can be sent to.',
+    phone: 'Please give a phone number, or leave this empty.',
+    website: 'Please give the address of a website, or leave this empty.',
+  },
+  sent: 'Mahalo for your application',
+  sentText: (email: string) => `It has arrived. If it is a fit, an invitation comes to ${email}.`,
+  home: 'Return to Home',
+};
