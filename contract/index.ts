@@ -254,6 +254,8 @@ export const contract = [
   reviews.listListingReviews,
   reviews.listReviews,
   reviews.moderateReview,
+  reviews.leaveReview,
+  reviews.reportReview,
 
   saved.listSaved,
   saved.listSavedIds,

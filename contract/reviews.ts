@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
+import { mostReportNote, reportReasons } from './review-reports.ts';
 import { lines, paging, rowId, rowIdText, uuid } from './values.ts';
 
 const stars = z.int().min(1).max(5);
@@ -23,6 +24,11 @@ export const moderatedReview = z.object({
   business_listing_name: z.string(),
   hidden: z.boolean(),
   hidden_reason: z.string().nullable(),
+  /** Whether it has words that no administrator has looked at, or was reported since. */
+  awaits_look: z.boolean(),
+  report_count: z.int(),
+  /** The newest of what was reported, at most 10. */
+  reports: z.array(z.object({ reason: z.enum(reportReasons), note: z.string().nullable(), reported_at: z.string() })),
 });
 export type ModeratedReview = z.output<typeof moderatedReview>;
 
@@ -60,7 +66,11 @@ export const listReviews = endpoint({
   access: ['admin'],
   summary:
     'All reviews by when they were written, for moderation; found by a part of their words, the experience or the author, or by its id',
-  query: listQuery(['-written', 'written'], { hidden: z.enum(['true', 'false']).optional(), id: uuid.optional() }),
+  query: listQuery(['-written', 'written'], {
+    hidden: z.enum(['true', 'false']).optional(),
+    awaits_look: z.enum(['true', 'false']).optional(),
+    id: uuid.optional(),
+  }),
   reply: listAnswer(moderatedReview),
 });
 
@@ -72,4 +82,31 @@ export const moderateReview = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({ hidden: z.boolean(), reason: lines(500, 3) }),
   reply: moderatedReview,
+});
+
+export const leaveReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/{id}/leave',
+  access: ['admin'],
+  summary: 'Leaves a review as it is: it waits for no look any more, until it is changed or reported again',
+  params: z.object({ id: uuid }),
+  /** How many reports were told: one more since is looked at first. */
+  body: z.strictObject({ reports: z.int().min(0) }),
+  reply: moderatedReview,
+  errors: ['changed_meanwhile'],
+  idempotent: true,
+});
+
+export const reportReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/{id}/report',
+  access: 'anyone',
+  summary: 'Reports a review that everybody reads: an administrator looks at it',
+  params: z.object({ id: uuid }),
+  body: z.strictObject({ reason: z.enum(reportReasons), note: lines(mostReportNote).nullish() }),
+  status: 202,
+  reply: z.object({ received: z.literal(true) }),
+  idempotent: true,
+  limit: 'review-report',
+  stores: ['report-bytes'],
 });

@@ -13,6 +13,7 @@ export const placesOfNeeds = {
   payouts: '/money/payouts?state=prepared',
   rate_changes: '/money/rate-cards',
   inquiries: '/bookings?view=inquiries&status=open',
+  reviews: '/bookings?view=reviews&awaits_look=true',
   dead_letters: '/security/work?list=dead-letters',
 } as const;
 export type Need = keyof typeof placesOfNeeds;

@@ -507,6 +507,15 @@ export interface Tables {
     updated_at: Date;
     hidden: Generated<boolean>;
     hidden_reason: string | null;
+    awaits_look: Generated<boolean>;
+  };
+  review_reports: {
+    id: Generated<number>;
+    review_id: string;
+    reporter: Buffer;
+    reason: string;
+    note: string | null;
+    reported_at: Date;
   };
   audit_entries: {
     sequence: number;

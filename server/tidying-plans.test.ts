@@ -10,6 +10,7 @@ beforeAll(async () => {
   world = await createWorld();
   const { id } = await world.aUser();
   await world.aUser({ role: 'partner' });
+  await world.aListing({ rating: 4 });
   // Old and new rows lie beside each other, so that reading the table seems a quick way to the old ones.
   const times = `timestamptz '2026-11-21 20:00Z' - n % 1000 * interval '12 hours'`;
   const hash = `sha256(convert_to(n::text, 'utf8'))`;
@@ -43,6 +44,8 @@ beforeAll(async () => {
        select frequency, date '2026-11-21' - n from generate_series(1, 7000) n, unnest(array['weekly', 'monthly', 'quarterly']) frequency;
      insert into applications (stakeholder_type, organization_name, contact_name, email, mailbox, language, is_trapped, network_key, created_at)
        select 'advertiser', 'x', 'x', 'a@example.com', 'a@example.com', 'en', false, ${hash}, ${times} ${rows};
+     insert into review_reports (review_id, reporter, reason, reported_at)
+       select (select id from reviews limit 1), ${hash}, 'other', ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
@@ -85,6 +88,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'pending_identities',
     'platform_bookings',
     'report_periods',
+    'review_reports',
     'security_events',
     'sessions',
     'sign_in_transactions',

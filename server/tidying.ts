@@ -6,6 +6,7 @@ import { deletePastMembersBefore } from './features/commission/own-organisation.
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
+import { deleteReportsBefore } from './features/reviews/review-reports.store.ts';
 import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
 import type { Db } from './platform/database/database.ts';
@@ -32,6 +33,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'who has left an organisation': (db, now) => deletePastMembersBefore(db, daysBefore(now, retention.pastMemberDays)),
   'statements that were not applied': (db, now) =>
     deleteUnappliedBefore(db, daysBefore(now, retention.unappliedStatementDays)),
+  'reports of reviews': (db, now) => deleteReportsBefore(db, daysBefore(now, retention.reviewReportDays)),
   applications: (db, now) => deleteApplicationsBefore(db, daysBefore(now, retention.applicationDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),

@@ -628,6 +628,8 @@ export const requests: Record<string, Ask> = {
   'GET /api/business-listings/{id}/reviews': async (world, _caller, row) => ({
     at: row === 'missing' ? 2_000_000_000 : await world.aListing({ rating: 4.5 }),
   }),
+  'POST /api/reviews/{id}/leave': async (...given) => ({ at: await reviewId(...given), body: { reports: 0 } }),
+  'POST /api/reviews/{id}/report': async (...given) => ({ at: await reviewId(...given), body: { reason: 'private' } }),
   'PATCH /api/reviews/{id}': async (...given) => ({
     at: await reviewId(...given),
     body: { hidden: true, reason: 'Names a person' },

@@ -326,6 +326,8 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   // Whoever wrote it: reviews are public once they are shown.
   'GET /api/business-listings/{id}/reviews': { any: all(200), missing: all(404) },
   'GET /api/reviews': { any: admins(200) },
+  'POST /api/reviews/{id}/leave': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/reviews/{id}/report': { own: all(202), foreign: all(202), missing: all(404) },
   'PATCH /api/reviews/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
 
   // Everybody's own list: what somebody else has saved is neither seen nor touched. Only travelers save; admin may look.

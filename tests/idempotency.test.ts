@@ -156,6 +156,9 @@ describe('a repeat is answered from a reference', () => {
     const [user, admin] = [await world.aUser(), await world.aUser({ role: 'admin' })];
     const newcomer = await world.aUser();
     const listing = await world.aListing();
+    const listed = await world.aListing({ rating: 4 });
+    const ofListed = world.db.selectFrom('reviews').select('id').where('listing_id', '=', listed);
+    const { id: reviewed } = await ofListed.executeTakeFirstOrThrow();
     const completed = await world.aBooking({ user_id: user.id, status: 'completed', estimated: false });
     const onViator = await world.aListing();
     await world.aBooking({ user_id: user.id, listing_id: onViator, platform: 'viator' });
@@ -190,6 +193,8 @@ describe('a repeat is answered from a reference', () => {
       [`${staff}/${ofStaff.body.id}/resend`, owner.cookie, undefined],
       ['POST /api/profiles', newcomer.cookie, { phone: '+1 808 555 0100' }],
       ['POST /api/errors/report', undefined, { error_id: 'ERR-1700000000000-abcdef', additional_context: 'It broke.' }],
+      [`POST /api/reviews/${reviewed}/report`, undefined, { reason: 'private' }],
+      [`POST /api/reviews/${reviewed}/leave`, admin.cookie, { reports: 1 }],
       ['POST /api/reviews', user.cookie, { booking_id: completed, rating: 4 }],
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],

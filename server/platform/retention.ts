@@ -34,6 +34,8 @@ export const retention = {
   uploadDays: 1,
   /** Who was mailed the reports of a period, from its end: longer than a quarter, so that the newest of each frequency is known. */
   partnerReportDays: 396,
+  /** What readers report of reviews. */
+  reviewReportDays: 396,
   /** Applications through the public form, from the decision; one that nobody decided, from its beginning. */
   applicationDays: 396,
   /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */

@@ -130,6 +130,10 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
     '/locations/lists',
   ];
   const partners = ['/partners', '/partners/requests', '/partners/proposals', '/applications', '/content', '/content/editor'];
+    '/applications',
+    '/content',
+    '/content/editor',
+  ];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),

@@ -84,6 +84,7 @@ const expected: Record<string, string> = {
   report_choices: 'delete, insert, select, update',
   report_mails: 'insert, select',
   report_periods: 'delete, insert, select, update (done_at)',
+  review_reports: 'delete, insert, select',
   reviews: 'delete, insert, select, update',
   rollup_marks: 'delete, insert, select',
   rollup_state: 'select, update (closed_until)',

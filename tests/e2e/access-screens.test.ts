@@ -34,6 +34,7 @@ const table: Record<string, Record<string, string>> = {
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/requests': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/applications': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/proposals': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/knowledge': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/content': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

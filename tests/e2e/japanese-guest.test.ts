@@ -21,12 +21,13 @@ test.describe('a guest reads in Japanese', () => {
     ['/auth/callback', ja.landing.signInFailed],
     ['/invite/nothing', ja.invite.invalid, '404 /api/stakeholder/validate/nothing'],
     ['/unsubscribe/nothing', ja.unsubscribe.title],
-    ['/apply', ja.first.error.notFound, '404 /apply'],
+    ['/apply', ja.apply.kind],
+    ['/nowhere', ja.first.error.notFound, '404 /nowhere'],
     ['/explore?search=zzz', ja.explore.empty],
   ] as const)
     test(path, async ({ page }) => {
       if (refused) expectErrors(page, refused);
-      await open(page, path, refused?.startsWith('404 /apply') ? 404 : 200);
+      await open(page, path, refused?.startsWith('404 /nowhere') ? 404 : 200);
       await expect(page.getByText(says).first()).toBeVisible();
       await expectJapanese(page, await contentOf(page), path);
     });

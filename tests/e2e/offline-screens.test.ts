@@ -78,6 +78,7 @@ const forAll: Record<string, Expected> = {
     heading: 'Saved Places',
     content: (page, { saved }) => expect(page.getByRole('heading', { level: 3, name: saved })).toBeVisible(),
   },
+  '/apply': needsNetwork,
   '/unsubscribe/:token': { ...needsNetwork, address: () => '/unsubscribe/of-a-mail' },
   '/offline': {
     heading: 'On this phone',
@@ -130,6 +131,7 @@ const forTraveler: Record<string, Expected> = {
   '/partners/requests': restricted,
   '/partners/proposals': restricted,
   '/knowledge': restricted,
+  '/applications': restricted,
   '/content': restricted,
   '/content/editor': restricted,
   '/locations': restricted,

@@ -14,6 +14,7 @@ const excused: Record<Look, Record<string, string>> = {
     ...always,
     '/partners': 'administrators may read it in English',
     '/partners/requests': 'administrators may read it in English',
+    '/applications': 'administrators may read it in English',
     '/partners/proposals': 'administrators may read it in English',
     '/content': 'administrators may read it in English',
     '/content/editor': 'administrators may read it in English',

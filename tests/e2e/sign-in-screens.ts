@@ -175,6 +175,16 @@ export const signInScreens: Record<string, Open> = {
     await page.goto(`/invite/${token}`);
     await heading(page, 'Invalid Invitation');
   },
+  'the form of applications': async (page) => {
+    await page.goto('/apply');
+    await heading(page, 'Become a partner or advertiser');
+  },
+  'the form of applications, refused': async (page) => {
+    await page.goto('/apply');
+    await ready(page);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByText('Please give your name.')).toBeVisible();
+  },
   'the end of reports': async (page) => {
     await page.goto(`/unsubscribe/${token}`);
     await heading(page, 'End your reports by e-mail');

@@ -267,9 +267,7 @@ describe('a flood', () => {
     const { email } = house();
     const replies = [];
     for (let sent = 0; sent < 8; sent++)
-      replies.push(
-        await apply({ email: email.replace('@', `+${sent}@`) }, { 'x-forwarded-for': `203.0.${sent}.7` }),
-      );
+      replies.push(await apply({ email: email.replace('@', `+${sent}@`) }, { 'x-forwarded-for': `203.0.${sent}.7` }));
     expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
     const mailbox = email.split('@')[1]!;
     expect((await world.mail()).filter(({ to }) => to.endsWith(mailbox))).toHaveLength(1);

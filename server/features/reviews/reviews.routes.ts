@@ -1,12 +1,17 @@
 import {
+  leaveReview as leaveEndpoint,
   listReviews as listEndpoint,
   listListingReviews as listOfListing,
   moderateReview as moderateEndpoint,
   postReview as postEndpoint,
+  reportReview as reportEndpoint,
 } from '../../../contract/reviews.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
-import { getOwnReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
+import { leaveReview, reportReview } from './review-reports.ts';
+import { getOwnReview, getReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
+
+const received = { received: true } as const;
 
 export const reviewsRoutes = [
   answer(
@@ -26,5 +31,20 @@ export const reviewsRoutes = [
 
   answer(moderateEndpoint, ({ params, body }, ctx) =>
     moderateReview(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  ),
+
+  answer(
+    leaveEndpoint,
+    ({ params, body }, ctx) => leaveReview(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+    ({ params }, ctx) => getReview(ctx.db, params.id),
+  ),
+
+  answer(
+    reportEndpoint,
+    async ({ params, body }, ctx) => {
+      await reportReview(ctx, ctx.clock.now(), params.id, body);
+      return received;
+    },
+    () => received,
   ),
 ];

@@ -4,7 +4,9 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { answerPage, isWhole, type ListQuery, readPage } from '../../platform/lists.ts';
+import { findReports, type ToldReports } from './review-reports.store.ts';
 import {
+  type Found,
   findListingFigures,
   findReviewable,
   findReviewPage,
@@ -31,12 +33,15 @@ const present = (row: ReviewRow): ShownReview => ({
   created_at: row.created_at.toISOString(),
 });
 
-const presentToAdmin = (row: ReviewRow): ModeratedReview => ({
+const presentToAdmin = (row: ReviewRow, told?: ToldReports): ModeratedReview => ({
   ...present(row),
   business_listing_id: row.listing_id,
   business_listing_name: row.listing_name,
   hidden: row.hidden,
   hidden_reason: row.hidden_reason,
+  awaits_look: row.awaits_look,
+  report_count: told?.report_count ?? 0,
+  reports: (told?.reports ?? []).map((one) => ({ ...one, reported_at: new Date(one.reported_at).toISOString() })),
 });
 
 /** A review of a traveler's own, as it is now. @throws Refusal `not_found` */
@@ -92,18 +97,28 @@ export async function listListingReviews(db: Db, listingId: number, page: { limi
 }
 
 /** A page of all reviews. @throws Refusal `invalid_request` for no cursor */
-export async function listReviews(
-  db: Db,
-  query: ListQuery & { hidden?: 'true' | 'false' | undefined; id?: string | undefined },
-) {
+export async function listReviews(db: Db, query: ListQuery & Found) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const found = await findReviewPage(db, query, page);
   return await answerPage(
     { ...query, page },
     found,
-    (ids) => findReviews(db, { ids, limit: ids.length }),
-    presentToAdmin,
+    (ids) => findModerated(db, ids),
+    (one) => one,
   );
+}
+
+/** A review as administrators see it. @throws Refusal `not_found` */
+export async function getReview(db: Db, id: string): Promise<ModeratedReview> {
+  const [review] = await findModerated(db, [id]);
+  if (!review) throw new Refusal('not_found');
+  return review;
+}
+
+async function findModerated(db: Db, ids: readonly string[]): Promise<ModeratedReview[]> {
+  const rows = await findReviews(db, { ids, limit: ids.length });
+  const told = new Map((await findReports(db, ids)).map((one) => [one.review_id, one]));
+  return rows.map((row) => presentToAdmin(row, told.get(row.id)));
 }
 
 /**
@@ -132,6 +147,6 @@ export async function moderateReview(
         personId: before.user_id,
       });
     }
-    return presentToAdmin((await findReviews(tx, { id }))[0]!);
+    return await getReview(tx, id);
   });
 }

@@ -16,6 +16,7 @@ export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_reque
       (select count(*)::integer from payouts where state = 'prepared') as payouts,
       (select count(*)::integer from rate_changes where state = 'proposed') as rate_changes,
       (select count(*)::integer from booking_inquiries where status = 'open') as inquiries,
+      (select count(*)::integer from reviews where awaits_look) as reviews,
       (select count(*)::integer from jobs.job j where ${isDeadLetter}) as dead_letters`.execute(db);
   return rows[0]!;
 }

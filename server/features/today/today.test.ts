@@ -52,6 +52,7 @@ const whereDecided: Record<Need, string> = {
   payouts: '/money/payouts?state=prepared',
   rate_changes: '/money/rate-cards',
   inquiries: '/bookings?view=inquiries&status=open',
+  reviews: '/bookings?view=reviews&awaits_look=true',
   dead_letters: '/security/work?list=dead-letters',
 };
 const reason = 'Looked at with care';
@@ -119,6 +120,15 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
         )
       ).id,
     settles: (id) => call(`PATCH /api/bookings/inquiries/${id}`, { status: 'dismissed' }),
+  },
+  reviews: {
+    waits: async () => {
+      const traveler = await world.aUser();
+      const booking = { user_id: traveler.id, listing_id: await world.aListing(), status: 'completed' };
+      const written = { booking_id: await world.aBooking(booking), rating: 2, words: 'Ask for Dave' };
+      return (await call('POST /api/reviews', written, traveler)).id;
+    },
+    settles: (id) => call(`POST /api/reviews/${id}/leave`, { reports: 0 }),
   },
   dead_letters: {
     waits: () => aDeadLetter(world, { to: 'someone@example.com', subject: 'A word', text: 'Aloha' }),

@@ -230,6 +230,12 @@ export const limits = {
     key: 'network',
     why: 'Some 100 applications of the largest size.',
   },
+  'review-report-network': {
+    amount: 30,
+    seconds: hour,
+    key: 'network',
+    why: 'Reviews that readers report: of one review each counts once, and an administrator looks at it.',
+  },
   conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
   'conversion-daily': {
     amount: 200,

@@ -9,6 +9,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
+import { ReviewReport } from './review-report.tsx';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
@@ -89,6 +90,7 @@ function Review({ review, entry }: { review: ShownReview; entry: Ref<HTMLLIEleme
       <Stars rating={review.rating} />
       {review.words && <p className={styles.words}>{review.words}</p>}
       <p className={styles.who}>{words.by(review.name, review.created_at)}</p>
+      <ReviewReport id={review.id} author={words.by(review.name, review.created_at)} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { InquiryStatus } from '../../../../contract/inquiries.ts';
 import { counted } from './counted.ts';
+import { moment } from './format.ts';
 
 /** A list's total, which is counted up to a number alone. */
 const found = (total: number, one: string, more: string) =>
@@ -90,6 +91,24 @@ export const platformBookings = {
   author: 'By',
   nameless: 'A traveler',
   written: 'Written on',
+  attention: 'Filter by what waits',
+  awaits: 'To look at',
+  settled: 'Looked at',
+  reported: 'Reported',
+  reportedBy: (count: number) => counted(count, 'reader', 'readers'),
+  reports: 'What readers report',
+  reportReasons: {
+    offensive: 'Offensive',
+    advertising: 'Advertising',
+    private: 'Private',
+    other: 'Something else',
+  },
+  reportLine: (reason: string, note: string | null) => [reason, note].filter(Boolean).join(': '),
+  moment,
+  leave: 'Leave as it is',
+  leaveText: (name: string) =>
+    `The review of ${name} stays as it is, and waits no more until it is changed or reported again.`,
+  left: 'Looked at. The review stays as it is.',
   visible: 'Visible',
   hidden: 'Hidden',
   hiddenBecause: 'Hidden because',

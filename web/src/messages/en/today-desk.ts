@@ -11,6 +11,7 @@ export const todayDesk = {
     qr_requests: 'Requests for QR codes',
     place_proposals: 'Places to review',
     applications: 'Applications',
+    reviews: 'Reviews to look at',
     holds: 'Commissions on hold',
     proposed_news: 'Platform bookings to decide',
     unmatched_news: 'Platform bookings that match nothing',

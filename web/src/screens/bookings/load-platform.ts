@@ -24,7 +24,8 @@ export const platformSteps = deskSteps<Looked & { kind: 'platform' }>(async (api
   const kind = 'platform' as const;
   const view = platformViews.find((one) => one === query.get('view')) ?? 'bookings';
   const id = query.get('open');
-  const list = asked(query, ['search', 'sort', 'after', view === 'reviews' ? 'hidden' : 'status']);
+  const filters = view === 'reviews' ? ['hidden', 'awaits_look'] : ['status'];
+  const list = asked(query, ['search', 'sort', 'after', ...filters]);
   // The server judges both.
   const of = <Q>(given: object) => given as Q;
   if (view === 'inquiries') {

@@ -15,6 +15,7 @@ import { useConnection } from '../../features/bookings/use-connection.ts';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { DecisionSheet } from '../../features/platform-bookings/decision-sheet.tsx';
 import { InquiryAnswerSheet } from '../../features/platform-bookings/inquiry-answer-sheet.tsx';
+import { LeaveSheet } from '../../features/platform-bookings/leave-sheet.tsx';
 import { ModerationSheet } from '../../features/platform-bookings/moderation-sheet.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { bookings } from '../../messages/en/bookings.ts';
@@ -28,7 +29,7 @@ import { BookingDetail, InquiryDetail, ReviewDetail } from './platform-details.t
 import { NoneFound } from './platform-empty.tsx';
 
 /** What is being decided, over the list. */
-type Deciding = { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview };
+type Deciding = { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview } | { left: ModeratedReview };
 
 /** The bookings of all travelers, what they miss, and what they say, for administrators. */
 export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
@@ -90,6 +91,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
         <DecisionSheet booking={action.booking} confirmed={confirmed} onOutdated={askAgain} {...sheet} />
       )}
       {action && 'inquiry' in action && <InquiryAnswerSheet inquiry={action.inquiry} {...sheet} />}
+      {action && 'left' in action && <LeaveSheet review={action.left} onClose={change.leave} onDone={change.tell} />}
       {action && 'review' in action && <ModerationSheet review={action.review} {...sheet} />}
     </Loaded>
   );
@@ -112,11 +114,18 @@ function List({ loaded, onTicket }: PartProps) {
       key={view}
       name={`platform-${view}`}
       caption={words.views[view]}
-      empty={<NoneFound view={view} search={address.get('search')} filter={address.get(filters[view].param)} />}
+      empty={
+        <NoneFound
+          view={view}
+          search={address.get('search')}
+          filter={address.get(filters[view].param) ?? address.get(attention.param)}
+        />
+      }
       opens
     >
       <TableSearch label={words.search[view]} />
       <TableFilter {...filters[view]} />
+      {view === 'reviews' && <TableFilter {...attention} />}
     </DataTable>
   );
   if (loaded.view === 'inquiries')
@@ -136,6 +145,12 @@ const filters = {
   reviews: { label: words.visibility, param: 'hidden', options: { false: words.visible, true: words.hidden } },
 } as const;
 
+const attention = {
+  label: words.attention,
+  param: 'awaits_look',
+  options: { true: words.awaits, false: words.settled },
+} as const;
+
 function Open({ loaded, onDecide, onTicket }: PartProps & { onDecide: (deciding: Deciding) => void }) {
   if (!loaded.open) return null;
   if (loaded.view === 'inquiries') {
@@ -144,7 +159,13 @@ function Open({ loaded, onDecide, onTicket }: PartProps & { onDecide: (deciding:
   }
   if (loaded.view === 'reviews') {
     const { open: review } = loaded;
-    return <ReviewDetail review={review} onModerate={() => onDecide({ review })} />;
+    return (
+      <ReviewDetail
+        review={review}
+        onModerate={() => onDecide({ review })}
+        onLeave={() => onDecide({ left: review })}
+      />
+    );
   }
   const { open: booking } = loaded;
   return <BookingDetail booking={booking} onTicket={onTicket} onDecide={() => onDecide({ booking })} />;

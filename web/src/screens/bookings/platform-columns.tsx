@@ -10,6 +10,7 @@ import { platformBookings as words } from '../../messages/en/platform-bookings.t
 import { tickets } from '../../messages/en/tickets.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketIcon } from '../../ui/more-icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const title = { isTitle: true, isFixed: true, isEndless: true };
@@ -95,6 +96,19 @@ export const reviewColumns: readonly Column<ModeratedReview>[] = [
     ...title,
   },
   { key: 'state', label: words.status, cell: (review) => <ReviewBadge {...review} />, isBrief: true },
+  {
+    key: 'awaits',
+    label: words.awaits,
+    cell: ({ awaits_look }) => (
+      <StatusBadge look={awaits_look ? 'asks' : 'over'}>{awaits_look ? words.awaits : words.settled}</StatusBadge>
+    ),
+    isBrief: true,
+  },
+  {
+    key: 'reported',
+    label: words.reported,
+    cell: ({ report_count }) => (report_count > 0 ? words.reportedBy(report_count) : desk.nothing),
+  },
   { key: 'words', label: words.inWords, cell: (review) => review.words ?? desk.nothing, isProse: true },
   { key: 'author', label: words.author, cell: ({ name }) => name ?? words.nameless },
   { key: 'written', label: words.written, cell: ({ created_at }) => bookings.day(created_at), sort: 'written' },

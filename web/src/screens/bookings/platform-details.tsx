@@ -3,7 +3,7 @@ import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
 import type { Column } from '../../desk/data-table.tsx';
-import { Detail } from '../../desk/detail.tsx';
+import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { desk } from '../../messages/en/desk.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
@@ -64,9 +64,15 @@ export function InquiryDetail({ inquiry, onAnswer }: { inquiry: Inquiry; onAnswe
   );
 }
 
-/** One review: what it says, and whether everybody reads it. */
-export function ReviewDetail({ review, onModerate }: { review: ModeratedReview; onModerate: () => void }) {
-  const { hidden, hidden_reason, rating, business_listing_name } = review;
+interface ReviewDetailProps {
+  review: ModeratedReview;
+  onModerate: () => void;
+  onLeave: () => void;
+}
+
+/** One review: what it says, whether everybody reads it, and what readers report of it. */
+export function ReviewDetail({ review, onModerate, onLeave }: ReviewDetailProps) {
+  const { hidden, hidden_reason, rating, business_listing_name, awaits_look, reports } = review;
   const facts = factsOf(reviewColumns, review, hidden_reason ? [[words.hiddenBecause, hidden_reason]] : []);
   return (
     <Detail label={words.reviewDetail} title={words.reviewTitle(rating, business_listing_name)} facts={facts}>
@@ -74,7 +80,22 @@ export function ReviewDetail({ review, onModerate }: { review: ModeratedReview; 
         <Button look="plain" onClick={onModerate}>
           {hidden ? words.show : words.hide}
         </Button>
+        {awaits_look && (
+          <Button look="plain" onClick={onLeave}>
+            {words.leave}
+          </Button>
+        )}
       </div>
+      {reports.length > 0 && (
+        <DetailLines
+          title={words.reports}
+          lines={reports.map(({ reason, note, reported_at }, at) => ({
+            key: at,
+            line: words.reportLine(words.reportReasons[reason], note),
+            note: words.moment(reported_at),
+          }))}
+        />
+      )}
     </Detail>
   );
 }
