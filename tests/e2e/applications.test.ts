@@ -190,4 +190,8 @@ test('what was filled in stays where the network or the server fails, and is sen
   await send(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mahalo for your application');
   expect(await ask(product, 'select from applications')).toHaveLength(1);
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/applications');
+  await page.getByRole('link', { name: 'Hale Pono' }).click();
+  await expect(detailOf(page).getByText('Nothing about it asks for a second look.')).toBeVisible();
 });

@@ -270,7 +270,8 @@ const settleAll = (product: Product) =>
       update platform_bookings set state = 'settled' where state in ('unmatched', 'proposed');
       update rate_changes set state = 'withdrawn', withdrawal_reason = 'over', settled_at = now(), settled_by = proposed_by
         where state = 'proposed';
-      update booking_inquiries set status = 'dismissed', handled_at = now() where status = 'open'`,
+      update booking_inquiries set status = 'dismissed', handled_at = now() where status = 'open';
+      delete from applications; update reviews set awaits_look = false where awaits_look`,
   );
 
 test('each kind of what waits leads to where it is decided, and nothing that needs nobody is told', async ({

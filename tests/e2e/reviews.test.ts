@@ -69,7 +69,15 @@ test('a review moves the count and the mean on the card, an edit too, and modera
   const shown = page.getByRole('dialog', { name: `What travelers say about ${listing.name}` });
   await expect(shown.getByRole('listitem').first()).toContainText('Ask for Dave at the counter <b>now</b>');
   await expect(shown.getByRole('listitem')).toHaveCount(reviews.length + 1);
+  const first = shown.getByRole('listitem').first();
+  await first.getByRole('button', { name: /^Report this review/ }).click();
+  await expect(first.getByLabel('What is wrong with it?')).toBeFocused();
+  await first.getByLabel('What is wrong with it?').selectOption('It tells something private');
+  await first.getByLabel('In your words').fill('It names Dave');
   await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/review-reported-390.png' });
+  await first.getByRole('button', { name: 'Send report' }).click();
+  await expect(first.getByText('Mahalo. Our editors will look at this review.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(figures.getByRole('button')).toBeFocused();
 
@@ -85,9 +93,19 @@ test('a review moves the count and the mean on the card, an edit too, and modera
   await expect(figures).toContainText(`(${reviews.length + 1} reviews)`);
   await expect(figures).toContainText(mean(5));
 
-  await desk.page.goto('/bookings?view=reviews');
+  await desk.page.goto('/dashboard');
   await ready(desk.page);
+  await desk.page.getByRole('link', { name: /^Reviews to look at: \d+/ }).click();
+  await expect(desk.page).toHaveURL(/view=reviews&awaits_look=true/);
   const row = await openRow(desk.page, 'Ask for Dave', 'The review');
+  await expect(row).toContainText('It tells something private: It names Dave');
+  await expect(row).toContainText('1 reader');
+  await desk.page.screenshot({ path: 'test-results/review-waits.png', fullPage: true });
+  await row.getByRole('button', { name: 'Leave as it is' }).click();
+  const leave = desk.page.getByRole('dialog', { name: 'Leave as it is' });
+  await leave.getByRole('button', { name: 'Confirm' }).click();
+  await expect(desk.page.getByText('Looked at. The review stays as it is.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Leave as it is' })).toHaveCount(0);
   await row.getByRole('button', { name: 'Hide review' }).click();
   await desk.page.getByLabel('Reason').fill('Names a person');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Hide review' }).click();

@@ -1,3 +1,5 @@
+// Long, because it is all limits with their reasons: one after the other, and little else.
+
 /** One limit: at most `amount` within `seconds` of the first one, for each key. */
 export interface Limit {
   /** Calls; or bytes, where the name ends with `-bytes`. */

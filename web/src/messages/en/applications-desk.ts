@@ -48,7 +48,6 @@ export const applicationsDesk = {
     [kinds[stakeholder_type], partner_type && stakeholders.partnerTypes[partner_type]].filter(Boolean).join(', '),
   hints: (count: number) => (count === 0 ? 'None' : counted(count, 'hint', 'hints')),
   moment,
-  notYet: 'Not yet',
   none: 'No application is like that',
   noneText: 'Take a word out of the search, or choose all states and kinds.',
   nothing: 'Nobody has applied yet',

@@ -97,12 +97,6 @@ export const platformBookings = {
   reported: 'Reported',
   reportedBy: (count: number) => counted(count, 'reader', 'readers'),
   reports: 'What readers report',
-  reportReasons: {
-    offensive: 'Offensive',
-    advertising: 'Advertising',
-    private: 'Private',
-    other: 'Something else',
-  },
   reportLine: (reason: string, note: string | null) => [reason, note].filter(Boolean).join(': '),
   moment,
   leave: 'Leave as it is',

@@ -30,11 +30,4 @@ export const applicationColumns: readonly Column<Application>[] = [
     sort: 'applied',
     isMoment: true,
   },
-  {
-    key: 'decided',
-    label: words.columns.decided,
-    cell: ({ decided_at }) => (decided_at ? words.moment(decided_at) : words.notYet),
-    isMoment: true,
-    isExtra: true,
-  },
 ];

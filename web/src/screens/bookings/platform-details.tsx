@@ -7,6 +7,7 @@ import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { desk } from '../../messages/en/desk.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
+import { reviews } from '../../messages/en/reviews.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { calendarDay } from '../../messages/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -91,7 +92,7 @@ export function ReviewDetail({ review, onModerate, onLeave }: ReviewDetailProps)
           title={words.reports}
           lines={reports.map(({ reason, note, reported_at }, at) => ({
             key: at,
-            line: words.reportLine(words.reportReasons[reason], note),
+            line: words.reportLine(reviews.reportReasons[reason], note),
             note: words.moment(reported_at),
           }))}
         />
