@@ -100,6 +100,7 @@ export const limits: DocumentFigures = {
     claimsOf('server/platform/http/open-connections.ts')('asked nothing for # seconds', 'silenceAllowed = #', second),
     networks('or an IPv6 /#, a site', '.slice(0, #)\n    .map', 1 / 16),
     networks('a site an IPv4 address or an IPv6 /#', "network.split(':').slice(0, #)", 1 / 16),
+    networks('an area an IPv4 /#', "network.split('.').slice(0, #)", 1 / 8),
     claimsOf('contract/errors.ts')('the answer is # with', 'rate_limited: { status: #'),
   ],
   noClaims: { foreign: ['answered 503', 'answers 503'], counted: ['nothing is done twice'] },
