@@ -163,9 +163,9 @@ test('of two administrators one decides; the other is told, and keeps what was t
 
   await at(page, '/applications?state=invited');
   await expect(page.getByText('No application is like that')).toBeVisible();
-  await page.getByLabel('State').selectOption('Declined');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Declined');
   await expect(page.getByText('1 application found.', { exact: false })).toBeVisible();
-  await page.getByLabel('Kind').selectOption('Advertiser');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Advertiser');
   await expect(page.getByText('No application is like that')).toBeVisible();
   await ask(product, 'delete from applications');
   await at(page, '/applications');
