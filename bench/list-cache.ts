@@ -44,6 +44,7 @@ async function measure(db: Db, owner: pg.Client, rule: Rule, lists: number) {
   const viewer = guestOf({
     clock: { now: () => new Date(0) },
     settings: readSettings({ SECRET_KEY: secretKey, DATA_DIR: tmpdir() }),
+    reader: { language: 'en', locale: 'en-US' },
   });
   const draw = drawPaths(7);
   const random = createRandom(5);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { leastDescription, linkForm, listingFields, listingSorts, listingStates } from './listing-form.ts';
+import { leastDescription, leastJapaneseDescription, linkForm, listingFields, listingSorts, listingStates } from './listing-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import {
   category,
@@ -31,6 +31,11 @@ const content = {
     (value) => [...value].length >= leastDescription,
     'Minimum 100 characters for quality standards',
   ),
+  /** For Japanese readers; null where the English words stand for them too. */
+  name_ja: optional(200),
+  description_ja: lines(5_000)
+    .refine((value) => [...value].length >= leastJapaneseDescription, 'Minimum 40 characters')
+    .nullable(),
   category,
   subcategory: optional(80),
   address: optional(200),
@@ -48,6 +53,8 @@ const content = {
 
 /** Of a new one these may be left out. */
 const usual = {
+  name_ja: content.name_ja.default(null),
+  description_ja: content.description_ja.default(null),
   subcategory: content.subcategory.default(null),
   address: content.address.default(null),
   phone: content.phone.default(null),
@@ -87,6 +94,8 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const edited = z.object({
   ...listed.shape,
   description: z.string(),
+  name_ja: z.string().nullable(),
+  description_ja: z.string().nullable(),
   subcategory: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),

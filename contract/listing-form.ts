@@ -4,6 +4,8 @@
 export const listingFields = [
   'name',
   'description',
+  'name_ja',
+  'description_ja',
   'category',
   'subcategory',
   'address',
@@ -26,6 +28,8 @@ export const listingSorts = ['name', '-name', 'updated', '-updated'] as const;
 
 /** A description has at least so many characters. */
 export const leastDescription = 100;
+/** One in Japanese, which says as much in fewer, has at least so many. */
+export const leastJapaneseDescription = 40;
 
 /** For so many days the deletion of a listing can be undone. */
 export const undoDays = 30;

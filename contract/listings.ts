@@ -7,6 +7,9 @@ export const experience = z.object({
   id: rowId,
   name: z.string(),
   description: z.string(),
+  /** In which language these two are, where that is not the guide's own, English. */
+  name_language: z.literal('ja').optional(),
+  description_language: z.literal('ja').optional(),
   category,
   subcategory: z.string().nullable(),
   address: z.string().nullable(),

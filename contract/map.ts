@@ -9,6 +9,7 @@ const mapListing = experience
   .pick({
     id: true,
     name: true,
+    name_language: true,
     category: true,
     subcategory: true,
     rating: true,

@@ -133,6 +133,9 @@ export interface Tables {
     id: Generated<number>;
     name: string;
     description: string;
+    /** Null: Japanese readers are shown the English words. */
+    name_ja: string | null;
+    description_ja: string | null;
     category: string;
     subcategory: string | null;
     address: string | null;
@@ -153,6 +156,7 @@ export interface Tables {
     latitude: number | null;
     longitude: number | null;
     search_words: ColumnType<string | null, never, never>;
+    search_pairs: ColumnType<string | null, never, never>;
     /** Since when it is set aside, and whether guests saw it until then. */
     deleted_at: Date | null;
     active_before: boolean | null;

@@ -41,6 +41,7 @@ const listing: Ask = async (world, caller, row) => ({
 });
 const content = {
   ...{ name: 'Makai Sunrise Paddle', description: 'Past the reef and the turtles. '.repeat(4), category: 'Shopping' },
+  ...{ name_ja: null, description_ja: null },
   ...{ subcategory: null, address: null, phone: null, website_url: null, booking_url: 'https://fareharbor.com/makai' },
   ...{ price_range: '$', commission_rate: 0.1, is_active: true, is_featured: false, latitude: null, longitude: null },
 };

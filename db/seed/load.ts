@@ -7,6 +7,7 @@ import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts'
 import type { Db, Tx } from '../../server/platform/database/database.ts';
 import { withTransaction } from '../../server/platform/database/database.ts';
 import { openedFor, promiseHistory } from './history/progress.ts';
+import { japaneseWords } from './listings-japanese.ts';
 import { loadReviews } from './load-reviews.ts';
 import { waitForLock } from './wait-for-lock.ts';
 import type { SeedWorld } from './world.ts';
@@ -76,6 +77,8 @@ async function loadListings(tx: Tx, { listings }: SeedWorld, users: Map<string, 
     .values(
       listings.map((listing) => ({
         name: listing.name,
+        name_ja: japaneseWords[listing.key]?.[0] ?? null,
+        description_ja: japaneseWords[listing.key]?.[1] ?? null,
         category: listing.category,
         subcategory: listing.subcategory,
         description: listing.description,

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { categories, isHttpsUrl } from '../../contract/values.ts';
 import { generateReviews } from './generated-reviews.ts';
+import { japaneseWords } from './listings-japanese.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import { checkSeedWorld, type SeedWorld, seed } from './world.ts';
 
@@ -35,6 +36,15 @@ describe('the seed world', () => {
       for (const url of [listing.booking_url, listing.website_url]) {
         if (url !== null) expect(isHttpsUrl(url), url).toBe(true);
       }
+    }
+  });
+
+  it('has Japanese words of every listing, fit to be shown', () => {
+    expect(Object.keys(japaneseWords).sort()).toEqual(seed.listings.map(({ key }) => key).sort());
+    for (const [key, [name, description]] of Object.entries(japaneseWords)) {
+      expect(name, key).toMatch(/[ぁ-ゖァ-ヺ一-鿿]/);
+      expect(description.length, key).toBeGreaterThanOrEqual(50);
+      expect(description.length, key).toBeLessThanOrEqual(120);
     }
   });
 

@@ -71,7 +71,7 @@ export async function countListings(db: Db): Promise<Record<State, number>> {
 /** One of them, deleted or not. */
 export async function findContent(db: Db, id: number): Promise<ContentRow | undefined> {
   const { rows } = await sql<ContentRow>`
-    select ${listed}, l.description, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.review_count,
+    select ${listed}, l.description, l.name_ja, l.description_ja, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.review_count,
       l.is_active, l.latitude, l.longitude, l.created_at, ${historyOf('listing', sql`l.id`)} as history
     from ${from} where l.id = ${id}`.execute(db);
   return rows[0];

@@ -21,6 +21,7 @@ const asked = {
 };
 const whole = {
   ...asked,
+  ...{ name_ja: null, description_ja: null },
   ...{ subcategory: 'Kayak', address: '1 Beach Road', phone: '+1 808 555 0100', website_url: 'https://makai.example' },
   ...{
     price_range: '$$$',

@@ -47,7 +47,7 @@ export class Knowledge {
 
   /** The tools with every word of a search, those first that have them nearest to the top; all by name without one. */
   list(search = ''): ListedTool[] {
-    const words = splitWords(search);
+    const { words } = splitWords(search);
     return this.#read()
       .map(({ tool, searched }) => ({
         tool,

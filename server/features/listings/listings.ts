@@ -11,35 +11,58 @@ import type { ListingRow } from './listings.store.ts';
 export { GuideVersion } from './guide-version.ts';
 export { type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
 
-/** Who looks at listings: decides about links and commission rates. */
+/** Who looks at listings: decides about links, commission rates and words. */
 export interface Viewer {
   role: Role | undefined;
+  /** The language they read. */
+  language: string;
   visitId: number | null;
   now: Date;
   settings: Settings;
 }
 
 /** The caller, as far as listings are concerned. */
-export const viewerOf = ({ caller, clock, settings }: Pick<Context, 'caller' | 'clock' | 'settings'>): Viewer => ({
+export const viewerOf = ({
+  caller,
+  clock,
+  settings,
+  reader,
+}: Pick<Context, 'caller' | 'clock' | 'settings' | 'reader'>): Viewer => ({
   role: caller?.role,
+  language: reader.language,
   visitId: caller?.visitId ?? null,
   now: clock.now(),
   settings,
 });
 
 /** Anybody, whoever asks: for what is kept outside their session. */
-export const guestOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Viewer => ({
+export const guestOf = ({ clock, settings, reader }: Pick<Context, 'clock' | 'settings' | 'reader'>): Viewer => ({
   role: undefined,
+  language: reader.language,
   visitId: null,
   now: clock.now(),
   settings,
 });
 
+/** What a listing is called, and the words about it, as they are stored. */
+type Named = Pick<ListingRow, 'name' | 'name_ja'>;
+
+/** What a listing is called for readers of a language. */
+export const nameFor = (language: string, { name, name_ja }: Named): Pick<Experience, 'name' | 'name_language'> =>
+  language === 'ja' && name_ja ? { name: name_ja, name_language: 'ja' } : { name };
+
+const descriptionFor = (language: string, { description, description_ja }: ListingRow) =>
+  language === 'ja' && description_ja
+    ? ({ description: description_ja, description_language: 'ja' } as const)
+    : { description };
+
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
-  const { commission_rate, ...shown } = row;
+  const { commission_rate, name_ja: _, description_ja: __, ...shown } = row;
   return {
     ...shown,
+    ...nameFor(viewer.language, row),
+    ...descriptionFor(viewer.language, row),
     // The table's own checks hold both to the contract's lists.
     category: row.category as Category,
     price_range: row.price_range as PriceRange,

@@ -3,6 +3,7 @@ import { mapListings } from '../../../contract/map.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
+import { nameFor } from '../listings/listings.ts';
 import { queryOf } from '../search/search.ts';
 import { listPositions } from './map.store.ts';
 
@@ -11,9 +12,10 @@ const mostPositions = 1_000;
 
 /** Positions of what a list shows. */
 export const mapRoutes = ({ settings }: Pick<Services, 'settings'>) => [
-  answer(mapListings, async ({ query }, { db }) => ({
-    listings: (await listPositions(db, queryOf(query), mostPositions)).map((row) => ({
+  answer(mapListings, async ({ query }, { db, reader }) => ({
+    listings: (await listPositions(db, queryOf(query), mostPositions)).map(({ name_ja, ...row }) => ({
       ...row,
+      ...nameFor(reader.language, { name: row.name, name_ja }),
       // The table's own checks hold both to the contract's lists.
       category: row.category as Category,
       price_range: row.price_range as Experience['price_range'],

@@ -66,9 +66,11 @@ const shownPlaces = new ByteBoundedCache<ShownPlace>(
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
 const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
 
+const shownKey = (code: string, { language }: Viewer) => `${language} ${code}`;
+
 /** The place that is kept for a code, where this viewer may be shown it. */
 export function keptPlaceOf(code: string, viewer: Viewer): ShownPlace | undefined {
-  return isShownOwn(viewer) ? undefined : shownPlaces.get(code);
+  return isShownOwn(viewer) ? undefined : shownPlaces.get(shownKey(code, viewer));
 }
 
 const coordinatesOf = ({ latitude, longitude }: Pick<PlaceRow, 'latitude' | 'longitude'>): QrData['coordinates'] =>
@@ -93,7 +95,7 @@ function showPlace(code: string, { location_id, place_digest }: ScanRow, place: 
       shown: GuardedJson.of(shape.experiences.element, presentExperience(listing, viewer)),
     })),
   };
-  if (!isShownOwn(viewer)) shownPlaces.set(code, shown);
+  if (!isShownOwn(viewer)) shownPlaces.set(shownKey(code, viewer), shown);
   return shown;
 }
 

@@ -19,6 +19,8 @@ export interface ListingQuery extends Filter {
   isFeatured?: boolean;
   limit: number;
   offset: number;
+  /** Whose readers it is shown to. */
+  language?: string;
 }
 
 /** What a search finds; once it may be widened, any listing that changes may bring or take a similar spelling. */
@@ -38,6 +40,8 @@ export async function searchListings(db: Db, query: ListingQuery): Promise<Found
   if (isFeatured && wanted.words.length > 0)
     return { rows: await listBestFirst(db, await widenIfFew(db, wanted), query), mayBeWidened: true };
   const rows = await listBestFirst(db, wanted, query);
+  // Which pairs of letters a change brings is not told.
+  if (wanted.pairs.length > 0) return { rows, mayBeWidened: true };
   if (wanted.words.length === 0) return { rows, mayBeWidened: false };
   // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
   if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough))

@@ -5,9 +5,16 @@ test.each([
   ["Kāneʻohe, kane'ohe & Lānaʻi", ['kaneohe', 'kaneohe', 'lanai']],
   ['2½ ⑴ ｆｕｌｌ', ['21', '2', '1', 'full']],
   [' :* & | ! ( ) \\ \' " ', []],
-  ['がいど', ['がいど']],
 ])('the words of %j', (text, words) => {
-  expect(splitWords(text)).toEqual(words);
+  expect(splitWords(text)).toEqual({ words, pairs: [] });
+});
+
+test.each([
+  ['がいど', [], ['がい', 'いど']],
+  ['ｶﾞｲﾄﾞ がい', [], ['ガイ', 'イド', 'がい']],
+  ['Waikīkīの夜 surf滝', ['waikiki', 'surf'], ['の夜', '滝']],
+])('Japanese is looked up by pairs of letters: %j', (text, words, pairs) => {
+  expect(splitWords(text)).toEqual({ words, pairs });
 });
 
 test.each([

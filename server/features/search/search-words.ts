@@ -3,6 +3,13 @@ const mostWords = 8;
 /** Most spellings that stand in for one word. */
 const mostSpellings = 12;
 
+/** Letters that only Japanese is written with, as `japanese_pairs` of the database has them. */
+const japanese = /[ぁ-ゖァ-ヺー々〆一-鿿]+/gu;
+
+/** A run of Japanese letters as it is looked up: by pairs, for nothing says where a word ends. */
+const pairsOf = (run: string) =>
+  run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
+
 /** As search compares: no kahakō, no capitals, and no ʻokina, whatever sign stands for it. */
 export const plainText = (text: string): string =>
   text
@@ -11,12 +18,20 @@ export const plainText = (text: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** The words of a search. Whatever sign stands for the ʻokina is no end of a word. */
-export function splitWords(text: string): string[] {
-  return plainText(text)
+/** The words of a search, of whatever letters. Whatever sign stands for the ʻokina is no end of a word. */
+const wordsOf = (text: string): string[] =>
+  plainText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, mostWords);
+
+/** The words of a search, and apart from them what of it is Japanese. */
+export function splitWords(text: string): { words: string[]; pairs: string[] } {
+  const parts = wordsOf(text);
+  return {
+    words: parts.flatMap((part) => part.split(japanese)).filter(Boolean),
+    pairs: [...new Set(parts.flatMap((part) => (part.match(japanese) ?? []).flatMap(pairsOf)))],
+  };
 }
 
 /** So many wrong letters are a slip in a word of this length; in a short word any of them makes another word. */

@@ -13,7 +13,7 @@ export function searchRoutes({ db, guideVersion }: Pick<Services, 'db'> & { guid
   const cache = new ListingCache(guideVersion, (words) => lookedUpWords(db, words));
   return [
     answer(listListings, async ({ query: filter }, ctx) => {
-      const query = queryOf(filter);
+      const query = { ...queryOf(filter), language: ctx.reader.language };
       const make = () => listExperiences(ctx.db, query, viewerOf(ctx));
       if (ctx.caller) return (await make()).experiences;
       return await cache.answer(query, async () => {

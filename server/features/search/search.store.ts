@@ -15,19 +15,21 @@ export interface Filter {
 export interface Wanted {
   category: string | undefined;
   words: readonly string[];
+  /** What is asked of it in Japanese, each the beginning of a pair of letters as they are indexed. */
+  pairs: readonly string[];
   /** Text of a tsquery that finds everything `words` finds, and more. */
   widened?: string | undefined;
 }
 
 export const wantedOf = ({ category, words }: Filter): Wanted => ({
   category,
-  words: splitWords(words),
+  ...splitWords(words),
 });
 
 /** The words of a search as they are looked up. */
 export async function lookedUpWords(db: Db, words: string): Promise<string[]> {
   const { rows } = await sql<{ looked_up: string[] }>`
-    select array(select translate(searchable(word), '''\\', '') from unnest(${splitWords(words)}::text[]) word
+    select array(select translate(searchable(word), '''\\', '') from unnest(${splitWords(words).words}::text[]) word
       where searchable(word) ~ '[[:alnum:]]') as looked_up`.execute(db);
   return rows[0]!.looked_up;
 }
@@ -49,17 +51,21 @@ const queryOf = (words: readonly string[]): RawBuilder<unknown> =>
 export const matching = ({
   category,
   words,
+  pairs,
   widened,
 }: Wanted): { asked: RawBuilder<unknown>; where: RawBuilder<boolean> } => {
   const inCategory = category === undefined ? sql`` : sql`and l.category = ${category}`;
-  if (!words.length) return { asked: sql`(select) asked`, where: sql`l.is_active ${inCategory}` };
+  const inJapanese = pairs.length
+    ? sql`and l.search_pairs @@ ${pairs.map((pair) => `'${pair}':*`).join(' & ')}::tsquery`
+    : sql``;
+  if (!words.length) return { asked: sql`(select) asked`, where: sql`l.is_active ${inCategory} ${inJapanese}` };
   const whole = queryOf(words);
   return {
     asked:
       widened === undefined
         ? sql`(select ${whole} as wide offset 0) asked`
         : sql`(select ${whole} as whole, to_tsquery('simple', ${widened}::text) as wide offset 0) asked`,
-    where: sql`l.is_active ${inCategory} and l.search_words @@ asked.wide`,
+    where: sql`l.is_active ${inCategory} ${inJapanese} and l.search_words @@ asked.wide`,
   };
 };
 

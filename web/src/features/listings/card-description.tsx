@@ -8,11 +8,13 @@ const words = messages.experience;
 
 interface CardDescriptionProps {
   name: string;
+  /** Where it is not the guide's own. */
+  language?: string | undefined;
   children: string;
 }
 
 /** What an experience is about: four lines of it, and the rest on demand where there is more. */
-export function CardDescription({ name, children }: CardDescriptionProps) {
+export function CardDescription({ name, language = contentLanguage, children }: CardDescriptionProps) {
   const text = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +28,7 @@ export function CardDescription({ name, children }: CardDescriptionProps) {
   }, [isOpen]);
   return (
     <div className={isOpen ? styles.open : styles.cut}>
-      <p ref={text} className={styles.text} lang={contentLanguage}>
+      <p ref={text} className={styles.text} lang={language}>
         {children}
       </p>
       {isCut && (

@@ -74,13 +74,17 @@ export function ExperienceCard({
             {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}
-        <h3 className={styles.name} lang={contentLanguage}>
+        <h3 className={styles.name} lang={experience.name_language ?? contentLanguage}>
           {experience.name}
         </h3>
         <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
         {note && <p className={styles.note}>{note}</p>}
       </div>
-      {!compact && <CardDescription name={experience.name}>{experience.description}</CardDescription>}
+      {!compact && (
+        <CardDescription name={experience.name} language={experience.description_language}>
+          {experience.description}
+        </CardDescription>
+      )}
       <div className={styles.actions}>
         {instead ?? (
           <BookingButton

@@ -3,6 +3,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
 import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
 import { Button, ButtonAway } from '../../ui/button.tsx';
 import { ExperienceFacts } from '../listings/experience-facts.tsx';
 import { type CardBooking, ExploreBooking } from '../listings/explore-booking.tsx';
@@ -71,7 +72,7 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
         <span>{kindOf(listing)}</span>
         {distanceKm !== null && <span>{words.away(words.distance(distanceKm))}</span>}
       </p>
-      <h2 ref={heading} tabIndex={-1} className={styles.name}>
+      <h2 ref={heading} tabIndex={-1} className={styles.name} lang={listing.name_language ?? contentLanguage}>
         {listing.name}
       </h2>
       <ExperienceFacts experience={listing} />

@@ -1,5 +1,5 @@
 import type { ListedListing, ListingWithHistory } from '../../../../contract/content.ts';
-import { type ListingField, leastDescription, undoDays } from '../../../../contract/listing-form.ts';
+import { type ListingField, leastDescription, leastJapaneseDescription, undoDays } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { number, percent } from '../format.ts';
 import { counted } from './counted.ts';
@@ -11,6 +11,8 @@ const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' :
 const fields: Record<ListingField, string> = {
   name: 'Name',
   description: 'Description',
+  name_ja: 'Name in Japanese',
+  description_ja: 'Description in Japanese',
   category: 'Category',
   subcategory: 'Subcategory',
   address: 'Address',
@@ -120,7 +122,11 @@ export const contentDesk = {
     toListing: 'Show the listing',
     toListings: 'Back to the listings',
     description: 'Minimum 100 characters for quality standards',
-    descriptionCount: (count: number) => `${number(count)} of at least ${leastDescription} characters.`,
+    japanese: 'Minimum 40 characters, or none',
+    japaneseHint: 'For Japanese readers. Without it they are shown the English one.',
+    descriptionCount: (count: number, least = leastDescription) => `${number(count)} of at least ${least} characters.`,
+    japaneseCount: (count: number) =>
+      count ? contentDesk.editor.descriptionCount(count, leastJapaneseDescription) : contentDesk.editor.japaneseHint,
     link: 'Please give the whole address, beginning with https://',
     bookingHint: 'Where guests book. It begins with https://',
     rate: 'Commission rate, percent',

@@ -26,6 +26,8 @@ export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDeta
     [columns.status, <ListingStatus key="status" status={listing.status} />],
     [fields.category, [listing.category, listing.subcategory].filter(Boolean).join(', ')],
     [fields.description, listing.description],
+    [fields.name_ja, listing.name_ja && <span lang="ja">{listing.name_ja}</span>],
+    [fields.description_ja, listing.description_ja && <span lang="ja">{listing.description_ja}</span>],
     [fields.address, listing.address],
     [fields.latitude, latitude !== null && String(latitude)],
     [fields.longitude, longitude !== null && String(longitude)],

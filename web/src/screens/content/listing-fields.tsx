@@ -6,7 +6,7 @@ import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Submission } from '../../use-submit.ts';
 import styles from './content.module.css';
-import { isLink, isLongEnough, type ListingValues } from './listing-values.ts';
+import { isLink, isLongEnough, isLongEnoughInJapanese, type ListingValues } from './listing-values.ts';
 
 interface ListingFieldsProps {
   of: Submission<Filled>;
@@ -32,7 +32,19 @@ function judged(wrong: (value: string) => string | false) {
 const { editor, fields } = words;
 const link = judged((value) => !isLink(value) && editor.link);
 const rate = judged((value) => !/^(?:[89]|[12]\d|30)$/.test(value) && editor.rateWrong);
-const description = judged((value) => !isLongEnough(value) && editor.description);
+/** What is asked of a description, in which language, and how far it is. */
+const descriptions = {
+  description: {
+    ...judged((value) => !isLongEnough(value) && editor.description),
+    hint: (count: number) => `${editor.description}. ${editor.descriptionCount(count)}`,
+    required: true,
+  },
+  description_ja: {
+    ...judged((value) => !isLongEnoughInJapanese(value) && editor.japanese),
+    hint: editor.japaneseCount,
+    lang: 'ja',
+  },
+};
 
 /** All that is edited of a listing. */
 export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
@@ -51,8 +63,14 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
   });
   return (
     <>
-      <Field {...text('name', 200)} required />
-      <Description {...text('description', 5_000)} />
+      <div className={styles.languages}>
+        <Field {...text('name', 200)} required />
+        <Field {...text('name_ja', 200)} lang="ja" />
+      </div>
+      <div className={styles.languages}>
+        <Description {...text('description', 5_000)} name="description" />
+        <Description {...text('description_ja', 5_000)} name="description_ja" />
+      </div>
       <div className={styles.pair}>
         <Select label={fields.category} {...field('category')} defaultValue={values.category} required>
           <option value="">{editor.none}</option>
@@ -101,23 +119,24 @@ const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
     </option>
   ));
 
-type DescriptionProps = Pick<Parameters<typeof TextArea>[0], 'label' | 'error' | 'name' | 'maxLength'> & {
+type DescriptionProps = Pick<Parameters<typeof TextArea>[0], 'label' | 'error' | 'maxLength'> & {
+  name: keyof typeof descriptions;
   defaultValue: string;
 };
 
 /** Counts what is typed, until it is enough. */
 function Description({ defaultValue, ...rest }: DescriptionProps) {
   const [count, setCount] = useState([...defaultValue.trim()].length);
+  const { hint, onInput, ...asked } = descriptions[rest.name];
   return (
     <TextArea
       {...rest}
-      hint={`${editor.description}. ${editor.descriptionCount(count)}`}
+      {...asked}
+      hint={hint(count)}
       defaultValue={defaultValue}
       rows={7}
-      required
-      ref={description.ref}
       onInput={(event) => {
-        description.onInput(event);
+        onInput(event);
         setCount([...event.currentTarget.value.trim()].length);
       }}
     />

@@ -1,6 +1,6 @@
 import type { ListingContent, updateListing } from '../../../../contract/content.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
-import { type ListingField, leastDescription, linkForm, listingFields } from '../../../../contract/listing-form.ts';
+import { type ListingField, leastDescription, leastJapaneseDescription, linkForm, listingFields } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
 
@@ -14,7 +14,7 @@ export interface MadeFrom {
 }
 
 const newListing: ListingValues = {
-  ...{ name: '', description: '', category: '', subcategory: '', address: '', latitude: '', longitude: '', phone: '' },
+  ...{ name: '', description: '', name_ja: '', description_ja: '', category: '', subcategory: '', address: '', latitude: '', longitude: '', phone: '' },
   ...{
     website_url: '',
     booking_url: '',
@@ -48,6 +48,7 @@ export function bodyOf(values: ListingValues): Body {
   const position = (value: string) => (value === '' ? null : Number(value));
   return {
     ...{ name: values.name, description: values.description, booking_url: values.booking_url },
+    ...{ name_ja: values.name_ja || null, description_ja: values.description_ja || null },
     ...{ category: values.category as Category, price_range: values.price_range as PriceRange },
     ...{ subcategory: values.subcategory || null, address: values.address || null, phone: values.phone || null },
     ...{ website_url: values.website_url || null, commission_rate: Number(values.commission_rate) / 100 },
@@ -63,6 +64,8 @@ export const merge = (typed: ListingValues, { values }: MadeFrom, now: ListingCo
   mergeFields(listingFields, typed, values, valuesOf(now));
 
 export const isLongEnough = (description: string) => [...description].length >= leastDescription;
+
+export const isLongEnoughInJapanese = (description: string) => [...description].length >= leastJapaneseDescription;
 
 /** As the server asks it of a link; it has the last word. */
 export const isLink = (value: string) => linkForm.test(value);
