@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { leastDescription, leastJapaneseDescription, linkForm, listingFields, listingSorts, listingStates } from './listing-form.ts';
+import {
+  leastDescription,
+  leastJapaneseDescription,
+  linkForm,
+  listingFields,
+  listingSorts,
+  listingStates,
+} from './listing-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import {
   category,
@@ -13,6 +20,7 @@ import {
   rowId,
   rowIdText,
   text,
+  uuid,
 } from './values.ts';
 
 const optional = (max: number) => line(max, 1).nullable();
@@ -103,6 +111,7 @@ const edited = z.object({
   /** Null of one that came before booking links were asked for. */
   booking_url: z.string().nullable(),
   image_url: z.string().nullable(),
+  image_widths: z.array(z.int()).nullable(),
   review_count: z.int(),
   is_active: z.boolean(),
   latitude: latitude.nullable(),
@@ -113,7 +122,11 @@ const edited = z.object({
 });
 export type ListingContent = z.output<typeof edited>;
 
-const withHistory = edited.extend({
+export const listingWithHistory = edited.extend({
+  /** The picture that is being drawn, or could not be; null where what is shown is the last that was sent. */
+  sent_picture: z.object({ id: uuid, state: z.enum(['waiting', 'failed']), problem: z.string().nullable() }).nullable(),
+  /** Pictures that it had, newest first, at most 6: each can be shown again until `until`. */
+  earlier_pictures: z.array(z.object({ id: uuid, url: z.string(), until: z.string() })),
   /** What was done to it, newest first, at most 20; `by` is null for the system itself. */
   history: z.array(
     z.object({
@@ -125,7 +138,7 @@ const withHistory = edited.extend({
     }),
   ),
 });
-export type ListingWithHistory = z.output<typeof withHistory>;
+export type ListingWithHistory = z.output<typeof listingWithHistory>;
 
 const ofAdmins = { access: ['admin'] } as const;
 const params = z.object({ id: rowIdText });
@@ -149,7 +162,7 @@ export const getContent = endpoint({
   ...ofAdmins,
   summary: 'One listing as it is edited, hidden and deleted ones too, with who changed what of it',
   params,
-  reply: withHistory,
+  reply: listingWithHistory,
 });
 
 export const createListing = endpoint({

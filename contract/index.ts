@@ -19,6 +19,7 @@ import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
+import * as listingPictures from './listing-pictures.ts';
 import * as listings from './listings.ts';
 import * as locationBatches from './location-batches.ts';
 import * as locations from './locations.ts';
@@ -93,6 +94,9 @@ export const contract = [
   locationBatches.createLocationBatch,
   locationBatches.listLocationBatches,
   locationBatches.getLocationBatch,
+  listingPictures.putListingPicture,
+  listingPictures.deleteListingPicture,
+  listingPictures.getListingPicture,
   places.getPlace,
   places.getPlacePack,
 

@@ -18,6 +18,8 @@ export const experience = z.object({
   /** With our tracking parameters for a signed-in traveler; without for everybody else. */
   booking_url: z.string().nullable(),
   image_url: z.string().nullable(),
+  /** Widths that `/listing-pictures/{id}/{width}.avif` and `.webp` are there in, where the picture is one of those. */
+  image_widths: z.array(z.int()).nullish(),
   /** Mean colour of the picture, `#rrggbb`, shown while it loads. */
   image_color: z.string().nullable(),
   /** One decimal, 0 to 5; null while nobody has rated. */

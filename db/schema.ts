@@ -144,6 +144,8 @@ export interface Tables {
     booking_url: string | null;
     image_url: string | null;
     image_color: string | null;
+    /** Null of a picture that is there in one width alone. */
+    image_widths: number[] | null;
     rating: number | null;
     review_count: Generated<number>;
     price_range: string;
@@ -264,6 +266,19 @@ export interface Tables {
     decision_reason: string | null;
     invitation_id: string | null;
   };
+  listing_pictures: {
+    id: string;
+    listing_id: number;
+    state: 'waiting' | 'done' | 'failed';
+    problem: string | null;
+    url: string | null;
+    color: string | null;
+    widths: number[] | null;
+    asked_by: string | null;
+    asked_at: Date;
+    past_since: Date | null;
+  };
+  listing_picture_files: { picture_id: string; width: number; type: string; bytes: Buffer };
   place_pictures: { location_id: number; id: string; picture: Buffer };
   qr_requests: {
     id: Generated<string>;

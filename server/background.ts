@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
+import { drawListingPicture } from './features/content/listing-pictures.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { sendReports } from './features/partner-reports/partner-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
@@ -65,6 +66,7 @@ export async function startBackgroundWork(
     sendBookingMails({ ...services, ...mailLanguages }, clock.now(), signal),
   );
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
+  await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
     tidyLongWork(db, services.settings, clock.now(), signal),
   );

@@ -3,6 +3,7 @@ import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts
 import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
+import { forgetPastPictures } from './features/content/listing-pictures.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
@@ -40,6 +41,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,
   "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
+  'pictures that nobody shows': forgetPastPictures,
   uploads: deleteExpiredUploads,
 };
 

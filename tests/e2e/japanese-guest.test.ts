@@ -64,7 +64,7 @@ test.describe('a guest reads in Japanese', () => {
     await button(page, ja.first.shell.menu).click();
     await button(page, ja.menu.bookmarks).click();
     await expect(dialog(page, ja.bookmarks.title)).toContainText('2026/11/20');
-    await expectJapanese(page, [...content, 'kaimanareefswims.example'], 'bookmarks');
+    await expectJapanese(page, [...content, 'Kaimana Reef Swims', 'kaimanareefswims.example'], 'bookmarks');
   });
 
   test('a place with its pack, the sign-in over it, and the reviews of an experience', async ({ page, product }) => {
@@ -85,13 +85,15 @@ test.describe('a guest reads in Japanese', () => {
     await expect(page.getByText(ja.signIn.errors.format)).toBeVisible();
     await expectJapanese(page, content, 'sign-in modal refused');
 
-    const [rated] = (await bookable(page)).filter((one) => one.review_count > 0);
-    await open(page, `/explore?search=${encodeURIComponent(rated!.name)}`);
-    await cardOf(page, rated!.name)
+    const [{ id }] = (await bookable(page)).filter((one) => one.review_count > 0) as [{ id: number }];
+    const inJapanese = { headers: { 'accept-language': 'ja' } };
+    const rated = await (await page.request.get(`/api/business-listings/${id}`, inJapanese)).json();
+    await open(page, `/explore?search=${encodeURIComponent(rated.name)}`);
+    await cardOf(page, rated.name)
       .getByRole('button', { name: /口コミ/ })
       .click();
-    await expect(dialog(page, ja.reviews.title(rated!.name)).getByRole('listitem').first()).toBeVisible();
-    const told = await contentOf(page, `/api/business-listings/${rated!.id}/reviews`);
+    await expect(dialog(page, ja.reviews.title(rated.name)).getByRole('listitem').first()).toBeVisible();
+    const told = await contentOf(page, `/api/business-listings/${id}/reviews`);
     await expectJapanese(page, told, 'reviews');
   });
 

@@ -8,7 +8,7 @@ import { contentOf, latinWords } from './words-on-screen.ts';
 
 const shots = process.env.SHOTS;
 const traveler = 'hana-no-tabi@example.com';
-export const reef = 'Kaimana Reef Swims';
+export const reef = 'Kaimana リーフ水泳';
 
 /** No word in Latin letters but names is on the page as it is now. */
 export async function expectJapanese(page: Page, content: readonly string[], state: string): Promise<void> {

@@ -24,14 +24,16 @@ function namesIn(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([inner, one]) => namesIn(one, Array.isArray(value) ? key : inner));
 }
 
-/** What the guide tells of its places and experiences, in the language it is written in, and what these calls tell besides. */
+/** What the guide tells of its places and experiences, in each language that it is written in, and what these calls tell besides. */
 export async function contentOf(page: Page, ...calls: string[]): Promise<string[]> {
   const answers = await Promise.all(
-    ['/api/business-listings', ...calls].map(async (call) => {
-      const reply = await page.request.get(call);
-      expect([call, reply.status()]).toEqual([call, 200]);
-      return await reply.json();
-    }),
+    ['/api/business-listings', ...calls]
+      .flatMap((call) => ['en', 'ja'].map((language) => [call, language] as const))
+      .map(async ([call, language]) => {
+        const reply = await page.request.get(call, { headers: { 'accept-language': language } });
+        expect([call, reply.status()]).toEqual([call, 200]);
+        return await reply.json();
+      }),
   );
   return [...new Set(namesIn(answers))].sort((one, other) => other.length - one.length);
 }

@@ -1,7 +1,9 @@
 import * as endpoints from '../../../contract/content.ts';
+import { deleteListingPicture, getListingPicture, putListingPicture } from '../../../contract/listing-pictures.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { createListing, deleteListing, getContent, listListings, restoreListing, updateListing } from './content.ts';
+import { getPictureFile, removePicture, setPicture } from './listing-pictures.ts';
 
 export const contentRoutes = [
   answer(endpoints.listListings, ({ query }, ctx) => listListings(ctx.db, ctx.clock.now(), query)),
@@ -16,7 +18,12 @@ export const contentRoutes = [
       return listing;
     },
     async (_input, ctx, { reference }) => {
-      const { history: _, ...listing } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
+      const {
+        history: _,
+        sent_picture: __,
+        earlier_pictures: ___,
+        ...listing
+      } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
       return listing;
     },
   ),
@@ -30,4 +37,22 @@ export const contentRoutes = [
   answer(endpoints.restoreListing, ({ params }, ctx) =>
     restoreListing(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
   ),
+
+  answer(putListingPicture, async ({ params, body }, ctx) => {
+    await setPicture(ctx, ctx.clock.now(), actorOf(ctx), params.id, body);
+    return await getContent(ctx.db, ctx.clock.now(), params.id);
+  }),
+
+  answer(deleteListingPicture, async ({ params }, ctx) => {
+    await removePicture(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+    return await getContent(ctx.db, ctx.clock.now(), params.id);
+  }),
+
+  // Its address changes with it.
+  answer(getListingPicture, async ({ params }, ctx) => {
+    const { bytes, type } = await getPictureFile(ctx.db, params.id, params.file);
+    ctx.setHeader('content-type', type);
+    ctx.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    return bytes;
+  }),
 ];

@@ -27,7 +27,13 @@ export type Content = Pick<Selectable<Tables['listings']>, (typeof listingFields
 
 /** One as its editor sees it, with who changed what. */
 export type ContentRow = ListedRow &
-  Content & { image_url: string | null; review_count: number; created_at: Date; history: HistoryRow[] };
+  Content & {
+    image_url: string | null;
+    image_widths: number[] | null;
+    review_count: number;
+    created_at: Date;
+    history: HistoryRow[];
+  };
 
 const states: Record<State, ReturnType<typeof sql>> = {
   active: sql`l.deleted_at is null and l.is_active`,
@@ -71,7 +77,7 @@ export async function countListings(db: Db): Promise<Record<State, number>> {
 /** One of them, deleted or not. */
 export async function findContent(db: Db, id: number): Promise<ContentRow | undefined> {
   const { rows } = await sql<ContentRow>`
-    select ${listed}, l.description, l.name_ja, l.description_ja, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.review_count,
+    select ${listed}, l.description, l.name_ja, l.description_ja, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.image_widths, l.review_count,
       l.is_active, l.latitude, l.longitude, l.created_at, ${historyOf('listing', sql`l.id`)} as history
     from ${from} where l.id = ${id}`.execute(db);
   return rows[0];

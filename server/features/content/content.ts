@@ -20,6 +20,7 @@ import {
   setAside,
   updateContent,
 } from './content.store.ts';
+import { findSentFor } from './listing-pictures.store.ts';
 
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
 const isPlace = (by: string, value: string | null) =>
@@ -37,7 +38,17 @@ export async function listListings(db: Db, now: Date, { sort, after, limit, ...f
 export async function getContent(db: Db, now: Date, id: number): Promise<ListingWithHistory> {
   const row = await findContent(db, id);
   if (!row) throw new Refusal('not_found');
-  return { ...showAll(row, now), history: row.history.map(entryOf) };
+  const { last, earlier } = await findSentFor(db, id);
+  return {
+    ...showAll(row, now),
+    history: row.history.map(entryOf),
+    sent_picture: last ? { id: last.id, state: last.state as 'waiting' | 'failed', problem: last.problem } : null,
+    earlier_pictures: earlier.map((one) => ({
+      id: one.id,
+      url: one.url!,
+      until: undoUntil(one.past_since!).toISOString(),
+    })),
+  };
 }
 
 /** Makes a listing. */

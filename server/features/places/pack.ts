@@ -2,7 +2,7 @@ import { getPlace } from '../../../contract/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { guardReply } from '../../platform/http/guarded-reply.ts';
 import type { Viewer } from '../listings/listings.ts';
-import { findPictureBytes } from './places.store.ts';
+import { findListingPictureBytes, findPictureBytes } from './places.store.ts';
 import { findPlaceWithExperiences, type Look } from './places.ts';
 
 /** Size in bytes of a file that this site serves under a path; undefined where there is none. */
@@ -31,8 +31,9 @@ export async function describePack(
   const list = { path: `/api/locations/${locationId}`, bytes: guardReply(getPlace, found).bytes.length };
   const pictures = [found.place, ...found.experiences].flatMap(({ image_url }) => image_url ?? []);
   const own = await findPictureBytes(db, locationId);
+  const drawn = await findListingPictureBytes(db, pictures);
   const files = [...new Set(pictures)].flatMap((path) => {
-    const bytes = path === found.place.image_url && own !== undefined ? own : fileBytes(path);
+    const bytes = (path === found.place.image_url ? own : drawn.get(path)) ?? fileBytes(path);
     return bytes === undefined ? [] : { path, bytes };
   });
   const all = [list, ...files];

@@ -21,6 +21,17 @@ export async function findPictureBytes(db: Db, locationId: number): Promise<numb
   return rows[0]?.bytes;
 }
 
+/** How large pictures of listings are in the size that each shows; those that are none of ours are not there. */
+export async function findListingPictureBytes(db: Db, urls: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ url: string; bytes: number }>`
+    select p.url, length(f.bytes) as bytes from listing_pictures p join listing_picture_files f on f.picture_id = p.id
+      and p.url = '/listing-pictures/' || p.id || '/' || f.width || '.' || f.type
+    where p.id = any(${urls.flatMap((url) => /^\/listing-pictures\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? [])}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ url, bytes }) => [url, bytes]));
+}
+
 const isShown = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
 
 /** How many listings each of some places has under the same rules; null of those without. */

@@ -21,6 +21,8 @@ export interface JobData {
   news: { id: number };
   /** Its kind is not told by a process of the version before. */
   'long-work': { id: string; kind?: string };
+  /** A picture of a listing that was sent under this number, to be drawn. */
+  'listing-picture': { id: string };
 }
 export type JobName = keyof JobData;
 
@@ -79,6 +81,13 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     places: 3,
     mostOfGroup: 2,
     groupOf: ({ kind = '' }) => (/^statement-|-export$/.test(kind) ? 'files' : 'decisions'),
+  },
+  // One at a time, for its memory. What was not drawn is sent again by whoever looks at it.
+  'listing-picture': {
+    settings: { retryLimit: 12, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 20 },
+    deadLetters: false,
+    pollSeconds: 1,
+    places: 1,
   },
 };
 export const jobNames = Object.keys(queues) as JobName[];

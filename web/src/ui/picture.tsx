@@ -3,6 +3,8 @@ import styles from './picture.module.css';
 
 interface PictureProps {
   src: string | null;
+  /** Widths that the picture is there in, under the address of `src` with another name, as AVIF and as WebP. */
+  widths?: readonly number[] | null | undefined;
   /** Wider versions, for a picture that fills the column of a sharp screen. */
   srcSet?: string;
   /** `#rrggbb`: the picture's own mean, shown until it is there. */
@@ -15,8 +17,14 @@ interface PictureProps {
   bleed?: boolean;
 }
 
+/** How wide it is at most: the guide's column. */
+const sizes = '(max-width: 448px) 100vw, 448px';
+
+const setOf = (src: string, widths: readonly number[], type: string) =>
+  widths.map((width) => `${src.slice(0, src.lastIndexOf('/'))}/${width}.${type} ${width}w`).join(', ');
+
 /** A picture in the guide's frame. The colour is a drawn rectangle: the page's policy allows no style attributes. */
-export function Picture({ src, srcSet, color, alt = '', first, bleed }: PictureProps) {
+export function Picture({ src, widths, srcSet, color, alt = '', first, bleed }: PictureProps) {
   return (
     <div className={bleed ? `${styles.frame} ${styles.bleed}` : styles.frame}>
       {src ? (
@@ -26,18 +34,21 @@ export function Picture({ src, srcSet, color, alt = '', first, bleed }: PictureP
               <rect width="100%" height="100%" fill={color} />
             </svg>
           )}
-          <img
-            className={styles.image}
-            srcSet={srcSet}
-            sizes={srcSet && '(max-width: 448px) 100vw, 448px'}
-            src={src}
-            alt={alt}
-            width={720}
-            height={480}
-            decoding="async"
-            loading={first ? undefined : 'lazy'}
-            fetchPriority={first ? 'high' : undefined}
-          />
+          <picture>
+            {widths && <source type="image/avif" srcSet={setOf(src, widths, 'avif')} sizes={sizes} />}
+            <img
+              className={styles.image}
+              srcSet={widths ? setOf(src, widths, 'webp') : srcSet}
+              sizes={widths || srcSet ? sizes : undefined}
+              src={src}
+              alt={alt}
+              width={720}
+              height={480}
+              decoding="async"
+              loading={first ? undefined : 'lazy'}
+              fetchPriority={first ? 'high' : undefined}
+            />
+          </picture>
         </>
       ) : (
         <div className={styles.none}>

@@ -57,7 +57,9 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const known = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (!known) {
-    const answer = await inTime(request);
+    const answer = await inTime(request).catch(
+      async (failure) => (await findOtherSize(request.url)) ?? Promise.reject(failure),
+    );
     if (isKeepable(answer)) event.waitUntil(keepBounded(cacheNames.pictures, request.url, answer.clone()));
     return answer;
   }
@@ -66,6 +68,18 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
     age < pictureFreshMs ? keepBounded(cacheNames.pictures, request.url, known.clone()) : renew(request.url),
   );
   return known;
+}
+
+/** A picture of a listing as it is kept here, in whichever of its sizes: a place's pack brings one alone. */
+async function findOtherSize(address: string): Promise<Response | undefined> {
+  const picture = /^.*\/listing-pictures\/[^/]+\//.exec(address)?.[0];
+  if (!picture) return undefined;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const kept = (await cache.keys()).find(({ url }) => url.startsWith(picture));
+    if (kept) return await cache.match(kept);
+  }
+  return undefined;
 }
 
 /**

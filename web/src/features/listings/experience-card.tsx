@@ -65,7 +65,12 @@ export function ExperienceCard({
       data-listing={experience.id}
       className={compact ? styles.compact : styles.card}
     >
-      <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      <Picture
+        src={experience.image_url}
+        widths={experience.image_widths}
+        color={experience.image_color}
+        first={first}
+      />
       {save?.(experience)}
       <div className={styles.head}>
         {!compact && (

@@ -1,5 +1,10 @@
 import type { ListedListing, ListingWithHistory } from '../../../../contract/content.ts';
-import { type ListingField, leastDescription, leastJapaneseDescription, undoDays } from '../../../../contract/listing-form.ts';
+import {
+  type ListingField,
+  leastDescription,
+  leastJapaneseDescription,
+  undoDays,
+} from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { number, percent } from '../format.ts';
 import { counted } from './counted.ts';
@@ -103,6 +108,23 @@ export const contentDesk = {
     deleted: (name: string) => `${name} is deleted.`,
     restored: (name: string) => `${name} is as it was before.`,
   },
+  picture: {
+    title: 'Picture',
+    now: 'Guests see this picture.',
+    none: 'There is no picture. Guests see the pattern of the house in its place.',
+    send: 'Send a picture',
+    replace: 'Send another picture',
+    hint: 'PNG, JPEG, WebP or AVIF, at most 10 MB, at least 480 by 320 pixels. Where and by what it was taken is left out.',
+    waiting: 'The picture is being drawn in its sizes. Until then guests see what they saw before.',
+    failed: (problem: string | null) => `The picture that was sent cannot be used: ${problem}.`,
+    changed: 'The picture is shown to guests.',
+    remove: 'Remove the picture',
+    removing: 'Removing…',
+    removed: 'The picture is removed.',
+    earlier: 'Earlier pictures',
+    again: (at: number) => `Show earlier picture ${at} again`,
+    until: (until: string) => `Until ${moment(until)}`,
+  },
   history: 'Who changed what',
   actionOf: ({ action }: Pick<Entry, 'action'>): string =>
     ({
@@ -110,6 +132,9 @@ export const contentDesk = {
       listing_changed: 'Changed',
       listing_deleted: 'Deleted',
       listing_restored: 'Deletion undone',
+      listing_picture_sent: 'Picture sent',
+      listing_picture_changed: 'Picture changed',
+      listing_picture_removed: 'Picture removed',
     })[action] ?? action,
   changeOf: ({ field, before, after }: Entry['changes'][number]) =>
     `${fields[field]}: ${inWords(field, before)} → ${inWords(field, after)}`,

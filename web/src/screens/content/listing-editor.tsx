@@ -13,6 +13,7 @@ import styles from './content.module.css';
 import { contentTabs, toList } from './content-tabs.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ListingHistory } from './listing-history.tsx';
+import { ListingPicture } from './listing-picture.tsx';
 
 interface EditorData {
   /** What the address names, which need not be there; null where one is added. */
@@ -66,9 +67,12 @@ export function ListingEditorScreen() {
               <ListingForm key={asked} listing={listing} toList={(id) => toList(query, id)} />
             </section>
             {listing && (
-              <section className={page.section} aria-label={words.history}>
-                <ListingHistory history={listing.history} />
-              </section>
+              <div>
+                {!isDeleted && <ListingPicture listing={listing} />}
+                <section className={page.section} aria-label={words.history}>
+                  <ListingHistory history={listing.history} />
+                </section>
+              </div>
             )}
           </div>
         )}

@@ -1,6 +1,12 @@
 import type { ListingContent, updateListing } from '../../../../contract/content.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
-import { type ListingField, leastDescription, leastJapaneseDescription, linkForm, listingFields } from '../../../../contract/listing-form.ts';
+import {
+  type ListingField,
+  leastDescription,
+  leastJapaneseDescription,
+  linkForm,
+  listingFields,
+} from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
 
@@ -14,7 +20,18 @@ export interface MadeFrom {
 }
 
 const newListing: ListingValues = {
-  ...{ name: '', description: '', name_ja: '', description_ja: '', category: '', subcategory: '', address: '', latitude: '', longitude: '', phone: '' },
+  ...{
+    name: '',
+    description: '',
+    name_ja: '',
+    description_ja: '',
+    category: '',
+    subcategory: '',
+    address: '',
+    latitude: '',
+    longitude: '',
+    phone: '',
+  },
   ...{
     website_url: '',
     booking_url: '',

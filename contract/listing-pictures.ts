@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { listingWithHistory } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { rowIdText, uuid } from './values.ts';
+
+const ofAdmins = { access: ['admin'] } as const;
+const params = z.object({ id: rowIdText });
+
+export const putListingPicture = endpoint({
+  method: 'PUT',
+  path: '/api/admin/listings/{id}/picture',
+  ...ofAdmins,
+  summary:
+    'Has a picture that was uploaded drawn in its sizes, and shown once it is; or shows one again that the listing had until lately',
+  params,
+  /** One of the two: what was uploaded for this, or what the listing had. */
+  body: z
+    .strictObject({ upload: uuid.optional(), earlier: uuid.optional() })
+    .refine(({ upload, earlier }) => (upload === undefined) !== (earlier === undefined), {
+      message: 'must come without `earlier`, or instead of it',
+      path: ['upload'],
+    }),
+  reply: listingWithHistory,
+  errors: ['listing_deleted'],
+});
+
+export const deleteListingPicture = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/listings/{id}/picture',
+  ...ofAdmins,
+  summary: 'Takes the picture of a listing away, and one that is still to be drawn; it can be shown again for 30 days',
+  params,
+  reply: listingWithHistory,
+  errors: ['listing_deleted'],
+});
+
+export const getListingPicture = endpoint({
+  method: 'GET',
+  path: '/listing-pictures/{id}/{file}',
+  access: 'anyone',
+  summary: 'The picture of a listing in one of its sizes; another picture has another address',
+  params: z.object({ id: uuid, file: z.string().regex(/^\d{2,4}\.(avif|webp)$/) }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+});

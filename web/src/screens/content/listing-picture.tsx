@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ListingWithHistory } from '../../../../contract/content.ts';
+import type { SentFile } from '../../desk/send-upload.ts';
+import { UploadField } from '../../desk/upload-field.tsx';
+import { contentDesk } from '../../messages/en/content-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Picture } from '../../ui/picture.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useSubmit } from '../../use-submit.ts';
+import styles from './content.module.css';
+
+const words = contentDesk.picture;
+const rules = { accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'], mostBytes: 10 * 1024 * 1024 };
+const askAgainMs = 1_500;
+
+/** The picture of a listing: sent, drawn by the server, replaced, removed, and brought back. What is typed beside it stays. */
+export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
+  const { id, image_url, sent_picture: sent, earlier_pictures: earlier } = listing;
+  const { revalidate } = useRevalidator();
+  const [said, setSaid] = useState<string | null>(null);
+  // A field of its own for each file.
+  const [turn, setTurn] = useState(0);
+  const isDrawn = sent?.state === 'waiting';
+  useEffect(() => {
+    if (!isDrawn) return;
+    const timer = setInterval(() => void revalidate(), askAgainMs);
+    return () => {
+      clearInterval(timer);
+      setSaid(words.changed);
+    };
+  }, [isDrawn, revalidate]);
+  const settled = (what: string | null) => {
+    setSaid(what);
+    setTurn((last) => last + 1);
+    void revalidate();
+  };
+  const params = { id: String(id) };
+  const putting = useSubmit({
+    send: (body: { upload: string } | { earlier: string }, api) =>
+      api('PUT /api/admin/listings/{id}/picture', { params, body }),
+    done: (now) => settled(now.sent_picture ? null : words.changed),
+  });
+  const removing = useSubmit({
+    send: (_given: null, api) => api('DELETE /api/admin/listings/{id}/picture', { params }),
+    done: () => settled(words.removed),
+  });
+  const take = (upload: SentFile | null) => upload && void putting.submit({ upload: upload.id });
+  const told = (sent ? null : said) ?? (image_url ? words.now : words.none);
+  const problem = putting.problem ?? removing.problem;
+  return (
+    <section className={page.section} aria-labelledby="picture">
+      <h2 id="picture">{words.title}</h2>
+      <div className={styles.picture}>
+        <Picture src={image_url} widths={listing.image_widths} color={null} />
+      </div>
+      <Status>
+        <p className={list.note}>{isDrawn ? words.waiting : told}</p>
+        {sent?.state === 'failed' && <Notice tone="bad">{words.failed(sent.problem)}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </Status>
+      <UploadField
+        key={turn}
+        label={image_url ? words.replace : words.send}
+        hint={words.hint}
+        name="picture"
+        purpose="picture"
+        {...rules}
+        onUpload={take}
+      />
+      {image_url && (
+        <div className={page.actions}>
+          <Button look="plain" busy={removing.busy} onClick={() => void removing.submit(null)}>
+            {removing.busy ? words.removing : words.remove}
+          </Button>
+        </div>
+      )}
+      {earlier.length > 0 && <h3>{words.earlier}</h3>}
+      <ul className={styles.earlier}>
+        {earlier.map((one, at) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              aria-label={words.again(at + 1)}
+              title={words.until(one.until)}
+              disabled={putting.busy}
+              onClick={() => void putting.submit({ earlier: one.id })}
+            >
+              <img src={one.url} alt="" width={96} height={64} loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
