@@ -123,6 +123,19 @@ const edited = z.object({
 export type ListingContent = z.output<typeof edited>;
 
 export const listingWithHistory = edited.extend({
+  /** What its links answered when they were asked for last; those that were changed since are not there. */
+  links: z.array(
+    z.object({
+      field: z.enum(['booking_url', 'website_url']),
+      checked_at: z.string(),
+      /** An HTTP status, or what came instead of an answer. */
+      answer: z.string(),
+      /** Since when every answer was a failure; null of one that is none. */
+      failing_since: z.string().nullable(),
+      /** Gone, or failing on a second day. */
+      broken: z.boolean(),
+    }),
+  ),
   /** The picture that is being drawn, or could not be; null where what is shown is the last that was sent. */
   sent_picture: z.object({ id: uuid, state: z.enum(['waiting', 'failed']), problem: z.string().nullable() }).nullable(),
   /** Pictures that it had, newest first, at most 6: each can be shown again until `until`. */
@@ -149,7 +162,11 @@ export const listListings = endpoint({
   ...ofAdmins,
   summary:
     'Listings by name (its first 32 letters) or by when they were changed, then by id; found by a part of the name. Deleted ones are told where they are asked for alone',
-  query: listQuery(listingSorts, { status: z.enum(listingStates).optional(), category: category.optional() }),
+  query: listQuery(listingSorts, {
+    status: z.enum(listingStates).optional(),
+    category: category.optional(),
+    links: z.literal('broken').optional(),
+  }),
   /** `counts`: of all there are, whatever is listed. */
   reply: listAnswer(listed).extend({
     counts: z.object({ active: z.int(), inactive: z.int(), deleted: z.int() }),

@@ -14,6 +14,7 @@ export const placesOfNeeds = {
   rate_changes: '/money/rate-cards',
   inquiries: '/bookings?view=inquiries&status=open',
   reviews: '/bookings?view=reviews&awaits_look=true',
+  broken_links: '/content?links=broken',
   dead_letters: '/security/work?list=dead-letters',
 } as const;
 export type Need = keyof typeof placesOfNeeds;

@@ -265,6 +265,14 @@ export interface Tables {
     decided_by: string | null;
     decision_reason: string | null;
     invitation_id: string | null;
+  listing_links: {
+    listing_id: number;
+    field: string;
+    url: string;
+    checked_at: Date;
+    answer: string;
+    failing_since: Date | null;
+    broken: boolean;
   };
   listing_pictures: {
     id: string;

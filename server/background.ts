@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
+import { checkLinks } from './features/content/listing-links.ts';
 import { drawListingPicture } from './features/content/listing-pictures.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { sendReports } from './features/partner-reports/partner-reports.ts';
@@ -32,6 +33,8 @@ const nightlyHour = 3;
 /** Partners have their reports in the morning, after what the night does to the ledger. */
 const reportsHour = 6;
 const watchNewsEverySeconds = 60;
+/** Whether a link is new, or it is night. */
+const checkLinksEverySeconds = 30;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
 /** Travelers are told by mail so soon after a platform's news. */
@@ -45,7 +48,7 @@ const mailFailureLogMs = 60_000;
 type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Starts what is done beside requests: mail, news, long work, the ledger's day, partners' reports, rollups, event months, tidying, and the anchors of the audit chain,
+ * Starts what is done beside requests: mail, news, long work, pictures and links of listings, the ledger's day, partners' reports, rollups, event months, tidying, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @param mailLanguages English alone unless told.
@@ -66,6 +69,8 @@ export async function startBackgroundWork(
     sendBookingMails({ ...services, ...mailLanguages }, clock.now(), signal),
   );
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
+  if (services.settings.linkCheck)
+    await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
     tidyLongWork(db, services.settings, clock.now(), signal),

@@ -429,6 +429,26 @@ export const requests: Record<string, Ask> = {
     at: (await placeProposal(...given)).at!,
     body: { reason: 'That is not its name' },
   }),
+  'PUT /api/admin/listings/{id}/picture': async (world, caller, row) => {
+    const sender = row === 'own' && caller.role === 'admin' ? caller : await world.aUser({ role: 'admin' });
+    const { body, headers } = aForm(aPng());
+    const sent = await world.call('POST /api/uploads/picture', { cookie: sender.cookie, body, headers });
+    return { at: (await listing(world, caller, row)).at!, body: { upload: sent.body.id } };
+  },
+  'DELETE /api/admin/listings/{id}/picture': listing,
+  'GET /listing-pictures/{id}/{file}': async (world, _caller, row) => {
+    const id = randomUUID();
+    const bytes = Buffer.from('a picture');
+    if (row !== 'missing') {
+      const sent = { id, listing_id: await world.aListing(), state: 'done', url: '/x', asked_at: new Date() } as const;
+      await world.db.insertInto('listing_pictures').values(sent).execute();
+      await world.db
+        .insertInto('listing_picture_files')
+        .values({ picture_id: id, width: 640, type: 'webp', bytes })
+        .execute();
+    }
+    return { at: `${id}/640.webp` };
+  },
   'GET /place-pictures/{id}': async (world, _caller, row) => {
     const id = randomUUID();
     const picture = { id, location_id: await world.aPlace({ listings: [] }), picture: Buffer.from('a picture') };

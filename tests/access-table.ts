@@ -59,6 +59,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/location-batches/{id}': { foreign: admins(200), missing: admins(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'PUT /api/admin/listings/{id}/picture': { own: admins(200), foreign: admins(404), missing: admins(404) },
+  'DELETE /api/admin/listings/{id}/picture': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /listing-pictures/{id}/{file}': { foreign: all(200), missing: all(404) },
   'GET /place-pictures/{id}': { foreign: all(200), missing: all(404) },
   'GET /api/locations/{id}/pack': { own: all(200), foreign: all(200), missing: all(404) },
   'POST /api/qr/scan': { foreign: all(200), missing: all(404) },

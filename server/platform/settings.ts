@@ -29,6 +29,8 @@ export interface Settings {
   /** What of the demo there is: its guide with simulated booking platforms and the visitors of ninety days, or the guide alone. */
   demoData: 'on' | 'guide' | 'off';
   rateLimits: boolean;
+  /** Whether links of listings are asked for. */
+  linkCheck: boolean;
   /** Whether browsers keep the product for use without a network; off takes away what they have. */
   serviceWorker: boolean;
   /** How many proxies in front of us are believed about the caller's address. */
@@ -142,6 +144,7 @@ const shape = z.object({
     .optional(),
   DEMO_DATA: z.enum(['on', 'guide', 'off'], 'should be on, guide or off').default('on'),
   RATE_LIMITS: onOff('on'),
+  LINK_CHECK: z.enum(['on', 'off'], 'should be on or off').optional(),
   SERVICE_WORKER: onOff('on'),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), z.coerce.number().int().min(0).max(10)], {
@@ -241,6 +244,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
     demoData: production ? 'off' : env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,
+    // The demo's links lead to servers of its own, and its machine perhaps nowhere.
+    linkCheck: env.LINK_CHECK ? env.LINK_CHECK === 'on' : production,
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -41,6 +41,15 @@ const expected: Record<string, string> = {
   ledger_balances: 'select',
   ledger_entries: 'insert, select',
   listing_changes: 'select',
+  listing_links: [
+    ...['delete', 'insert', 'select', 'update (answer)', 'update (broken)', 'update (checked_at)'],
+    ...['update (failing_since)', 'update (url)'],
+  ].join(', '),
+  listing_picture_files: 'delete, insert, select',
+  listing_pictures: [
+    ...['delete', 'insert', 'select', 'update (color)', 'update (past_since)', 'update (problem)', 'update (state)'],
+    ...['update (url)', 'update (widths)'],
+  ].join(', '),
   listing_version: 'select',
   listings: 'delete, insert, select, update',
   location_batches: 'insert, select, update',

@@ -20,8 +20,9 @@ export const contentRoutes = [
     async (_input, ctx, { reference }) => {
       const {
         history: _,
-        sent_picture: __,
-        earlier_pictures: ___,
+        links: __,
+        sent_picture: ___,
+        earlier_pictures: ____,
         ...listing
       } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
       return listing;

@@ -7,6 +7,7 @@ import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts'
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, findPage, type Order, partOf } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
+import { hasBrokenLink } from './listing-links.store.ts';
 
 type State = (typeof listingStates)[number];
 
@@ -15,6 +16,8 @@ export interface ListingFilter {
   search?: string | undefined;
   status?: State | undefined;
   category?: Category | undefined;
+  /** Only those of which a link leads nowhere. */
+  links?: 'broken' | undefined;
 }
 
 export type ListedRow = Omit<ListedListing, 'updated_at' | 'deleted_at' | 'undo_until'> & {
@@ -54,10 +57,11 @@ const orders: Record<string, Order> = {
 };
 
 /** A page of the listings, and how many there are in all, in one statement. */
-export async function findListingPage(db: Db, { search, status, category }: ListingFilter, page: Page) {
+export async function findListingPage(db: Db, { search, status, category, links }: ListingFilter, page: Page) {
   const matching = [status ? states[status] : sql`l.deleted_at is null`];
   if (search) matching.push(sql`searchable(l.name) like ${partOf(search)}`);
   if (category) matching.push(sql`l.category = ${category}`);
+  if (links) matching.push(hasBrokenLink);
   return await findPage<ListedRow>(
     db,
     { from, id: sql`l.id`, idType: 'bigint', matching, order: orders[page.by]!, columns: listed },

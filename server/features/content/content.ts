@@ -20,6 +20,7 @@ import {
   setAside,
   updateContent,
 } from './content.store.ts';
+import { findLinks } from './listing-links.store.ts';
 import { findSentFor } from './listing-pictures.store.ts';
 
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
@@ -39,9 +40,17 @@ export async function getContent(db: Db, now: Date, id: number): Promise<Listing
   const row = await findContent(db, id);
   if (!row) throw new Refusal('not_found');
   const { last, earlier } = await findSentFor(db, id);
+  const links = await findLinks(db, id);
   return {
     ...showAll(row, now),
     history: row.history.map(entryOf),
+    links: links.map((link) => ({
+      field: link.field as 'booking_url' | 'website_url',
+      checked_at: link.checked_at.toISOString(),
+      answer: link.answer,
+      failing_since: link.failing_since?.toISOString() ?? null,
+      broken: link.broken,
+    })),
     sent_picture: last ? { id: last.id, state: last.state as 'waiting' | 'failed', problem: last.problem } : null,
     earlier_pictures: earlier.map((one) => ({
       id: one.id,

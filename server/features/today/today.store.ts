@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Need } from '../../../contract/today.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isDeadLetter } from '../../platform/jobs/jobs.store.ts';
+import { hasBrokenLink } from '../content/listing-links.ts';
 
 /** How much waits for an administrator of each kind but requests for codes, in one statement. */
 export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
@@ -17,6 +18,8 @@ export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_reque
       (select count(*)::integer from rate_changes where state = 'proposed') as rate_changes,
       (select count(*)::integer from booking_inquiries where status = 'open') as inquiries,
       (select count(*)::integer from reviews where awaits_look) as reviews,
+      (select count(*)::integer from listings l where l.id in (select listing_id from listing_links where broken)
+        and ${hasBrokenLink}) as broken_links,
       (select count(*)::integer from jobs.job j where ${isDeadLetter}) as dead_letters`.execute(db);
   return rows[0]!;
 }

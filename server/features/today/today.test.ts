@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { listingFields } from '../../../contract/listing-form.ts';
 import type { Need } from '../../../contract/today.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -53,6 +54,7 @@ const whereDecided: Record<Need, string> = {
   rate_changes: '/money/rate-cards',
   inquiries: '/bookings?view=inquiries&status=open',
   reviews: '/bookings?view=reviews&awaits_look=true',
+  broken_links: '/content?links=broken',
   dead_letters: '/security/work?list=dead-letters',
 };
 const reason = 'Looked at with care';
@@ -129,6 +131,24 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
       return (await call('POST /api/reviews', written, traveler)).id;
     },
     settles: (id) => call(`POST /api/reviews/${id}/leave`, { reports: 0 }),
+  },
+  broken_links: {
+    waits: async () => {
+      const url = 'https://gone.example/book';
+      const listing_id = await world.aListing({ booking_url: url });
+      const found = { checked_at: world.clock.now(), failing_since: world.clock.now(), answer: '404', broken: true };
+      await world.db
+        .insertInto('listing_links')
+        .values({ listing_id, field: 'booking_url', url, ...found })
+        .execute();
+      return listing_id;
+    },
+    settles: async (id) => {
+      const now = await call(`GET /api/admin/listings/${id}`);
+      const content = Object.fromEntries(listingFields.map((field) => [field, now[field] ?? null]));
+      const body = { ...content, booking_url: 'https://there.example/book', replaces: now.version };
+      return await call(`PUT /api/business-listings/${id}`, body);
+    },
   },
   dead_letters: {
     waits: () => aDeadLetter(world, { to: 'someone@example.com', subject: 'A word', text: 'Aloha' }),

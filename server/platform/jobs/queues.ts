@@ -110,6 +110,7 @@ export const recurringQueues = {
   'booking-mails': { expireInSeconds: 60, retryLimit: 0 },
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
   'viator-feed': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
+  'link-check': { expireInSeconds: 3_000, retryLimit: 0, heartbeatSeconds },
   // Their next turns are a day away.
   'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },

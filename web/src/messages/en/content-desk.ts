@@ -33,9 +33,21 @@ const fields: Record<ListingField, string> = {
 };
 
 type Value = string | number | boolean | null;
+type Link = ListingWithHistory['links'][number];
 type Entry = ListingWithHistory['history'][number];
 
 const empty = 'empty';
+
+/** What comes of a link instead of an answer. */
+const answers: Record<string, string> = {
+  no_host: 'There is no such host',
+  no_answer: 'The server ends without an answer',
+  too_slow: 'The server takes longer than ten seconds',
+  not_secure: 'The certificate of the server is not valid',
+  not_public: 'The address is not one of the public internet',
+  redirects: 'It leads on too often, or to no page',
+  unreachable: 'The server cannot be reached',
+};
 
 /** What a field holds, in words. */
 function inWords(field: ListingField, value: Value): string {
@@ -107,6 +119,22 @@ export const contentDesk = {
     saved: (name: string) => `${name} is saved.`,
     deleted: (name: string) => `${name} is deleted.`,
     restored: (name: string) => `${name} is as it was before.`,
+  },
+  links: {
+    title: 'Links',
+    filter: { broken: 'Broken' },
+    of: { booking_url: 'Booking link', website_url: 'Website link' },
+    broken: 'Broken',
+    failing: 'Not answering',
+    fine: 'Answers',
+    /** What came of it when it was asked for last. */
+    told: ({ answer, checked_at, failing_since }: Link) =>
+      [
+        `${answers[answer] ?? `The server answers ${answer}`}, asked for ${moment(checked_at)}.`,
+        failing_since && `Failing since ${moment(failing_since)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   picture: {
     title: 'Picture',

@@ -19,6 +19,7 @@ export const todayDesk = {
     payouts: 'Payouts to be released',
     rate_changes: 'Rates to be confirmed',
     inquiries: 'Travelers who miss a booking',
+    broken_links: 'Listings with broken links',
     dead_letters: 'Mails and work that failed for good',
   } satisfies Record<Need, string>,
   late: (count: number) => `${number(count)} late`,

@@ -31,7 +31,7 @@ type Query = NonNullable<Request<typeof listListings>['query']>;
 
 export const loadContent = deskLoader(async (api, { request }): Promise<ContentData> => {
   const { searchParams: query } = new URL(request.url);
-  const names = ['search', 'sort', 'status', 'category', 'after'];
+  const names = ['search', 'sort', 'status', 'category', 'links', 'after'];
   const [list, open] = await Promise.all([
     api('GET /api/admin/listings', { query: asked(query, names) as Query }),
     opened(query.get('open'), (id) => api('GET /api/admin/listings/{id}', { params: { id } })),
@@ -47,7 +47,7 @@ export function ContentScreen() {
   const address = useTableAddress();
   const change = useChange<ListingWithHistory>();
   useReopened((draft) => (open && draft === draftOf(open) ? open : null), change.begin);
-  const isFiltered = ['search', 'status', 'category'].some((name) => address.get(name));
+  const isFiltered = ['search', 'status', 'category', 'links'].some((name) => address.get(name));
   const { action } = change;
   const add = (
     <ButtonLink look="plain" to={toEditor(address.query, null)}>
@@ -97,6 +97,7 @@ export function ContentScreen() {
           <TableSearch label={words.search} />
           <TableFilter label={words.category} param="category" options={words.categories} />
           <TableFilter label={words.status} param="status" options={words.statuses} />
+          <TableFilter label={words.links.title} param="links" options={words.links.filter} />
         </DataTable>
       </DeskFrame>
       {action && (

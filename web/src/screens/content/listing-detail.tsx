@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import { ListingStatus } from './listing-columns.tsx';
 import { ListingHistory } from './listing-history.tsx';
@@ -34,6 +35,7 @@ export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDeta
     [fields.phone, listing.phone],
     [fields.website_url, listing.website_url],
     [fields.booking_url, listing.booking_url],
+    ...listing.links.map((link) => [words.links.of[link.field], <LinkState key={link.field} link={link} />] as const),
     [fields.price_range, listing.price_range],
     [fields.commission_rate, words.percent(listing.commission_rate)],
     [fields.is_featured, listing.is_featured ? words.yesNo.yes : words.yesNo.no],
@@ -60,6 +62,20 @@ export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDeta
       )}
       <ListingHistory history={listing.history} />
     </Detail>
+  );
+}
+
+/** What is known of a link, since when. */
+function LinkState({ link }: { link: ListingWithHistory['links'][number] }) {
+  const { broken, failing, fine, told } = words.links;
+  const isFailing = link.failing_since !== null;
+  return (
+    <>
+      <StatusBadge look={link.broken ? 'bad' : isFailing ? 'asks' : 'ok'}>
+        {link.broken ? broken : isFailing ? failing : fine}
+      </StatusBadge>{' '}
+      {told(link)}
+    </>
   );
 }
 

@@ -1,6 +1,21 @@
+-- Words of a listing for Japanese readers; null where there are none, and the English ones stand.
+alter table listings
+  add column name_ja text check (length(name_ja) between 1 and 200),
+  add column description_ja text check (length(description_ja) >= 40);
+
+-- Japanese is written without spaces: what is looked up is each pair of letters that stand beside each other, and the last one alone.
+create function japanese_pairs(value text) returns text[]
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(array_agg(distinct substr(run[1], place, 2)), '{}')
+    from regexp_matches(normalize(value, NFKC), '[ぁ-ゖァ-ヺー々〆一-鿿]+', 'g') run, generate_series(1, length(run[1])) place);
+alter table listings add column search_pairs tsvector generated always as (
+  array_to_tsvector(japanese_pairs(coalesce(name_ja, '') || ' ' || coalesce(description_ja, '')))) stored;
+create index listings_by_pairs on listings using gin (search_pairs) with (fastupdate = off);
+
 -- In which widths the picture of a listing is there; null of one that is there in one alone.
 alter table listings add column image_widths integer[];
--- What a tenant sees of the experiences, as before (0123_japanese_words.sql), and these.
+-- What a tenant sees of the experiences, as before (0075_earned_on.sql), and these.
 create or replace view walled.listings as
   select l.id, l.name, l.description, l.category, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url,
     l.image_color, l.rating, l.review_count, l.price_range, l.is_active, l.is_featured, l.latitude, l.longitude, l.search_words,
