@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { addListings } from './guide-rows.ts';
+import { signIn } from './session.ts';
+
+const at = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await ready(page);
+};
+const photo = (background: string) =>
+  sharp({ create: { width: 1_200, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+test('a picture is sent, drawn, seen by guests in a small size, replaced, removed and shown again', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [id] = await addListings(product, [{ name: 'Heron Lagoon' }]);
+  await signIn(page, product, 'admin@example.com');
+  const editor = `/content/editor?listing=${id}`;
+  const picture = page.getByRole('region', { name: 'Picture', exact: true });
+  const send = async (name: string, mimeType: string, buffer: Buffer) =>
+    await picture.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await at(page, editor);
+  await expect(
+    picture.getByText('There is no picture. Guests see the pattern of the house in its place.'),
+  ).toBeVisible();
+  await page.getByLabel('Subcategory').fill('Birds');
+  await send('heron.jpg', 'image/jpeg', await photo('#2a6f7f'));
+  await expect(picture.getByText('The picture is shown to guests.')).toBeVisible({ timeout: 60_000 });
+  // What was typed beside it stays.
+  await expect(page.getByLabel('Subcategory')).toHaveValue('Birds');
+  await expect(page.getByText('Picture changed', { exact: true })).toBeVisible();
+
+  const guest = await elsewhere();
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await at(guest, '/explore?search=heron+lagoon');
+  const shown = guest.locator('img[src^="/listing-pictures/"]').last();
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/(320|640|960)\.avif$/);
+
+  // A cut one is refused in words, and guests see what they saw.
+  const cut = await photo('#aa3300');
+  await send('cut.jpg', 'image/jpeg', cut.subarray(0, cut.length - 500));
+  await expect(
+    picture.getByText('The picture that was sent cannot be used: it is cut off, or cannot be read.'),
+  ).toBeVisible({ timeout: 60_000 });
+  await picture.getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(picture.getByText('There is no picture.', { exact: false })).toBeVisible();
+  await picture.getByRole('button', { name: 'Show earlier picture 1 again' }).click();
+  await expect(picture.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByLabel('Subcategory').fill('');
+  await expectOnEveryWidth(page, editor, 'content-picture', () => picture, at);
+});
