@@ -164,12 +164,13 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/047-a-deleted-listing-is-set-aside.md': {
     claims: [claimsOf('contract/listing-form.ts')('can undo that for # days', 'undoDays = #')],
   },
-  'docs/decisions/048-pictures-are-drawn-apart.md': {
+  'docs/decisions/048-pictures-of-listings-are-drawn-apart.md': {
     claims: [
-      claimsOf('server/features/content/draw-picture.ts')('larger than # million pixels', 'mostPixels = #_000_000'),
+      claimsOf('server/features/content/draw-picture.ts')('larger than # million pixels', 'mostMegapixels = #'),
       claimsOf('server/features/content/draw-picture.ts')('pixels or # on a side', 'longestSide = #'),
       claimsOf('contract/listing-form.ts')('stays for # days', 'undoDays = #'),
     ],
+    noClaims: { measured: ['it has 201 MB in memory', 'and 309 MB for'] },
   },
   'docs/decisions/040-few-visits-are-not-told.md': {
     claims: [

@@ -29,7 +29,6 @@ export interface Settings {
   /** What of the demo there is: its guide with simulated booking platforms and the visitors of ninety days, or the guide alone. */
   demoData: 'on' | 'guide' | 'off';
   rateLimits: boolean;
-  /** Whether links of listings are asked for. */
   linkCheck: boolean;
   /** Whether browsers keep the product for use without a network; off takes away what they have. */
   serviceWorker: boolean;
@@ -244,7 +243,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
     demoData: production ? 'off' : env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,
-    // The demo's links lead to servers of its own, and its machine perhaps nowhere.
     linkCheck: env.LINK_CHECK ? env.LINK_CHECK === 'on' : production,
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,

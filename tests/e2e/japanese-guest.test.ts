@@ -85,7 +85,7 @@ test.describe('a guest reads in Japanese', () => {
     await expect(page.getByText(ja.signIn.errors.format)).toBeVisible();
     await expectJapanese(page, content, 'sign-in modal refused');
 
-    const [{ id }] = (await bookable(page)).filter((one) => one.review_count > 0) as [{ id: number }];
+    const { id } = (await bookable(page)).find((one) => one.review_count > 0)!;
     const inJapanese = { headers: { 'accept-language': 'ja' } };
     const rated = await (await page.request.get(`/api/business-listings/${id}`, inJapanese)).json();
     await open(page, `/explore?search=${encodeURIComponent(rated.name)}`);

@@ -23,6 +23,8 @@ import {
 import { findLinks } from './listing-links.store.ts';
 import { findSentFor } from './listing-pictures.store.ts';
 
+export { hasBrokenLink } from './listing-links.store.ts';
+
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
 const isPlace = (by: string, value: string | null) =>
   by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);

@@ -8,7 +8,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const longestSide = 8_000;
-const mostPixels = 40_000_000;
+const mostMegapixels = 40;
+const mostPixels = mostMegapixels * 1_000_000;
 const least = { width: 480, height: 320 };
 /** Widths that are drawn; none is wider than the picture itself. */
 const widths = [320, 640, 960, 1_600];

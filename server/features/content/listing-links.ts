@@ -3,8 +3,6 @@ import type { Services } from '../../platform/context.ts';
 import { type AskOptions, askLink, isFailure, isGone, type LinkAnswer } from './ask-link.ts';
 import { type DueLink, deleteLeftLinks, findDueLinks, putLink } from './listing-links.store.ts';
 
-export { hasBrokenLink } from './listing-links.store.ts';
-
 /** Hawaiʻi's clock: each link is asked for once from then on. */
 const nightlyHour = 3;
 /** Links that are asked for at once. Of one host it is one. */

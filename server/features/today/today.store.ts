@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Need } from '../../../contract/today.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isDeadLetter } from '../../platform/jobs/jobs.store.ts';
-import { hasBrokenLink } from '../content/listing-links.ts';
+import { hasBrokenLink } from '../content/content.ts';
 
 /** How much waits for an administrator of each kind but requests for codes, in one statement. */
 export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
