@@ -81,9 +81,9 @@ export const modules = {
     mutate: ['server/features/commission/hold-rules.ts'],
     tests: ['server/features/commission/hold-rule-bounds.test.ts'],
   },
-  'statement-tables': {
-    mutate: ['server/features/imports/{read-table,record-parser}.ts'],
-    tests: ['server/features/imports/table-pieces.test.ts'],
+  'sent-tables': {
+    mutate: ['server/platform/tables/{read-table,record-parser}.ts'],
+    tests: ['server/platform/tables/table-pieces.test.ts'],
     // A parser that does not move on, with tests that take a second.
     timeoutMS: 10_000,
   },

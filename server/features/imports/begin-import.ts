@@ -4,13 +4,15 @@ import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { digestOf } from '../../platform/tables/headers.ts';
+import { checkTableFile } from '../../platform/tables/table-file.ts';
 import { claimUpload } from '../../platform/uploads/uploads.ts';
 import { beginLongWork } from '../work/work.ts';
-import { digestOf, faultsOf, inLettersOf, isAsking, knownMap } from './column-maps.ts';
+import { faultsOf, inLettersOf, isAsking, knownMap } from './column-maps.ts';
 import { insertRows } from './import-rows.store.ts';
 import { findMapOf, insertImport, insertMap, type LockedImport, lockImport, updateImport } from './imports.store.ts';
 import { findFirstFault } from './outcomes.store.ts';
-import { checkFile } from './statement-file.ts';
+import { statementLimits } from './statement-file.ts';
 
 type Importing = Pick<Services, 'db' | 'jobs' | 'settings'>;
 
@@ -26,7 +28,7 @@ export async function startImport(services: Importing, now: Date, actor: Actor, 
     const upload = await withTenant(tx, { person: actor.userId }, (own) =>
       claimUpload(own, { settings: services.settings, now }, uploadId, 'statement'),
     );
-    const { header, rowCount, sample } = await checkFile(upload.mediaType, upload.read());
+    const { header, rowCount, sample } = await checkTableFile(upload, statementLimits);
     const kept = await findMapOf(tx, digestOf(header));
     const map_id = (kept ? !isAsking(kept.map) && kept.id : await keepKnownMap(tx, now, actor, header)) || null;
     const id = await insertImport(tx, {

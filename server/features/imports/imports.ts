@@ -9,13 +9,12 @@ import type {
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
-import { digestOf, inLettersOf, isAsking, ownNumbers, proposedMap } from './column-maps.ts';
+import { digestOf } from '../../platform/tables/headers.ts';
+import { inLettersOf, isAsking, ownNumbers, proposedMap } from './column-maps.ts';
 import { findRawRows, findRowPage, type ListedRow } from './import-rows.store.ts';
 import { findImports, findMapOf, type ImportFilter, type ListedImport } from './imports.store.ts';
 
 export { applyStatement, setMap, startImport } from './begin-import.ts';
-export { readTable } from './read-table.ts';
-export { textOf } from './statement-file.ts';
 
 const sampleRows = 3;
 

@@ -6,9 +6,9 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { readTableFile } from '../../platform/tables/table-file.ts';
 import { peekUpload } from '../../platform/uploads/uploads.ts';
 import { holdRoom } from '../codes/codes.ts';
-import { readTable, textOf } from '../imports/imports.ts';
 import { beginLongWork } from '../work/work.ts';
 import {
   type BatchChoice,
@@ -169,10 +169,10 @@ const digestOf = (rows: Checked['rows']): Buffer => {
 /** The rows that a request brings. @throws Refusal `not_found`, `file_refused` */
 async function sentRows(ctx: Context, { rows, upload_id }: Source): Promise<SentRow[]> {
   if (rows) return rows.map((cells, at) => ({ number: at + 1, cells }));
-  const { mediaType, read } = await peekUpload(ctx, upload_id!, 'locations');
+  const file = await peekUpload(ctx, upload_id!, 'locations');
   const all: SentRow[] = [];
   let columns: (BatchColumn | undefined)[] | undefined;
-  for await (const part of readTable(textOf(mediaType, read()), { mostRows: mostBatchRows, longestCell })) {
+  for await (const part of readTableFile(file, { mostRows: mostBatchRows, longestCell })) {
     columns ??= columnsOf(part.header);
     for (const { number, cells } of part.rows) all.push({ number, cells: cellsOf(columns, cells) });
   }

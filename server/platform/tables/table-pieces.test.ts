@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mostStatementRows } from '../../../contract/statement-forms.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { readTable, type TableRow } from './read-table.ts';
+
+const limits = { mostRows: mostStatementRows, longestCell: 1_000 };
 
 async function* piecesOf(pieces: Iterable<string>) {
   yield* pieces;
@@ -12,7 +14,7 @@ async function read(pieces: Iterable<string>): Promise<unknown> {
   const rows: TableRow[] = [];
   let header: string[] | undefined;
   try {
-    for await (const part of readTable(piecesOf(pieces))) {
+    for await (const part of readTable(piecesOf(pieces), limits)) {
       header = part.header;
       rows.push(...part.rows);
     }
@@ -75,7 +77,7 @@ describe('a table is the same in whatever pieces it comes', () => {
 
   test('and what is whole of it is told as soon as it is read', async () => {
     const told: number[][] = [];
-    for await (const { rows } of readTable(piecesOf(['a,', 'b\n1', ',2\n3,4\n', '5,6\n', '7,8'])))
+    for await (const { rows } of readTable(piecesOf(['a,', 'b\n1', ',2\n3,4\n', '5,6\n', '7,8']), limits))
       told.push(rows.map(({ number }) => number));
     expect(told.filter((numbers) => numbers.length > 0)).toEqual([[2, 3], [4], [5]]);
   });
@@ -122,7 +124,7 @@ test('what else goes wrong is no fault of the table', async () => {
     throw new TypeError('the disk is gone');
   }
   const all = async () => {
-    for await (const _part of readTable(broken())) void _part;
+    for await (const _part of readTable(broken(), limits)) void _part;
   };
   await expect(all()).rejects.toThrow(TypeError);
 });

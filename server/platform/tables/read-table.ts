@@ -1,5 +1,4 @@
-import { mostStatementRows } from '../../../contract/statement-forms.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { RecordParser, TableFault } from './record-parser.ts';
 
 /** A part of a table: the names of its columns, and some rows as a spreadsheet numbers them. Empty rows are left out. */
@@ -24,16 +23,12 @@ export interface TableLimits {
   /** In UTF-16 units. */
   longestCell: number;
 }
-const usualLimits: TableLimits = { mostRows: mostStatementRows, longestCell: 1_000 };
 
 /**
  * Reads a table from text, piece by piece. What divides its columns, the header tells.
  * @throws Refusal `file_refused`, with the row and, where it is about one, the column
  */
-export async function* readTable(
-  pieces: AsyncIterable<string>,
-  limits: TableLimits = usualLimits,
-): AsyncGenerator<TablePart> {
+export async function* readTable(pieces: AsyncIterable<string>, limits: TableLimits): AsyncGenerator<TablePart> {
   try {
     yield* readParts(pieces, limits);
   } catch (error) {
