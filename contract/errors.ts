@@ -180,20 +180,19 @@ export const errors = {
     status: 409,
     words: 'Somebody else has decided about this meanwhile: it is {state} now. Please look at it as it is now.',
   },
-  // Statements of platforms
+  // Files of rows: statements of platforms, lists of experiences
   import_busy: {
     status: 409,
-    words:
-      'Somebody is having this statement read or applied at the moment. Please wait until that is done, or cancel it.',
+    words: 'Somebody is having this file read or applied at the moment. Please wait until that is done, or cancel it.',
   },
   import_applied: {
     status: 409,
-    words: 'This statement has been applied, or has begun to be: it is read no other way.',
+    words: 'This file has been applied, or has begun to be: it is read no other way.',
   },
-  import_unread: { status: 409, words: 'This statement has not been read to its end yet.' },
+  import_unread: { status: 409, words: 'This file has not been read to its end yet.' },
   import_unreadable: {
     status: 409,
-    words: 'Rows of this statement that cannot be read: {count}. The first is {detail}. Nothing was applied.',
+    words: 'Rows of this file that cannot be read: {count}. The first is {detail}. Nothing was applied.',
   },
   inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
   review_too_early: { status: 409, words: 'You can review an experience once its booking is completed.' },

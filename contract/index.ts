@@ -20,6 +20,7 @@ import * as invitations from './invitations.ts';
 import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as listingPictures from './listing-pictures.ts';
+import * as listingImports from './listing-imports.ts';
 import * as listings from './listings.ts';
 import * as locationBatches from './location-batches.ts';
 import * as locations from './locations.ts';
@@ -97,6 +98,11 @@ export const contract = [
   listingPictures.putListingPicture,
   listingPictures.deleteListingPicture,
   listingPictures.getListingPicture,
+  listingImports.startListingImport,
+  listingImports.getListingImport,
+  listingImports.listImportRows,
+  listingImports.setImportColumns,
+  listingImports.importListings,
   places.getPlace,
   places.getPlacePack,
 

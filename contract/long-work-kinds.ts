@@ -8,6 +8,8 @@ export const longWorkKinds = {
   'statement-preview': { access: ['admin'], personal: false },
   'statement-application': { access: ['admin'], personal: false },
   'location-batch': { access: ['admin'], personal: false },
+  'listings-check': { access: ['admin'], personal: false },
+  'listings-import': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;

@@ -165,6 +165,31 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  listing_imports: {
+    id: Generated<number>;
+    file_name: string;
+    header: string[];
+    header_digest: Buffer;
+    sample: unknown;
+    columns: unknown;
+    row_count: number;
+    state: string;
+    upload_id: string | null;
+    work_id: string | null;
+    created_by: string;
+    created_at: Date;
+  };
+  listing_import_rows: {
+    import_id: number;
+    number: number;
+    outcome: string;
+    name: string;
+    listing_id: number | null;
+    replaces: string | null;
+    content: unknown;
+    faults: unknown;
+    imported_at: Date | null;
+  };
   search_vocabulary: { word: string };
   readiness: { only_row: Generated<boolean>; checked_at: Generated<Date> };
   listing_version: { only_row: Generated<boolean>; version: number; surroundings: Generated<number> };

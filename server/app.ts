@@ -11,6 +11,7 @@ import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
 import { contentRoutes } from './features/content/content.routes.ts';
+import { listingImportsRoutes } from './features/content/listing-imports.routes.ts';
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
@@ -137,6 +138,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...codesRoutes,
     ...contentRoutes,
     ...locationsRoutes,
+    ...listingImportsRoutes,
     ...curationRoutes,
     ...placeProposalsRoutes,
     ...kitsRoutes,

@@ -1,5 +1,6 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
+import { listingsCheck, listingsImport } from './features/content/import-work.ts';
 import { statementApplication } from './features/imports/apply-import.ts';
 import { statementPreview } from './features/imports/preview-import.ts';
 import { locationBatch } from './features/locations/batch-work.ts';
@@ -15,5 +16,7 @@ export const longWorkKinds = {
   'holds-decision': holdsDecision,
   'statement-preview': statementPreview,
   'statement-application': statementApplication,
+  'listings-check': listingsCheck,
+  'listings-import': listingsImport,
   'accounts-suspension': accountsSuspension,
 } satisfies Record<LongWorkKindName, LongWorkKind>;

@@ -4,6 +4,7 @@ import { deleteApplicationsBefore } from './features/applications/applications.s
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { forgetPastPictures } from './features/content/listing-pictures.ts';
+import { deleteImportsBefore } from './features/content/import-rows.store.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
@@ -36,6 +37,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
     deleteUnappliedBefore(db, daysBefore(now, retention.unappliedStatementDays)),
   'reports of reviews': (db, now) => deleteReportsBefore(db, daysBefore(now, retention.reviewReportDays)),
   applications: (db, now) => deleteApplicationsBefore(db, daysBefore(now, retention.applicationDays)),
+  'lists of experiences': (db, now) => deleteImportsBefore(db, daysBefore(now, retention.longWorkDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),

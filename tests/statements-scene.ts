@@ -1,33 +1,10 @@
-import { pino } from 'pino';
 import type { ReconciledMonth } from '../contract/reconciliation.ts';
-import { longWorkKinds } from '../server/long-work-kinds.ts';
-import { runLongWork } from '../server/platform/long-work/long-work.ts';
-import { aForm } from './sent-files.ts';
-import type { Reply, TestUser, World } from './world.ts';
-
-const never = new AbortController().signal;
+import { FileSender } from './file-sender.ts';
+import type { Reply, World } from './world.ts';
 
 /** An administrator who imports statements over HTTP, with the work done as a worker does it. */
-export class Importer {
-  readonly world: World;
-  readonly admin: TestUser;
-  constructor(world: World, admin: TestUser) {
-    this.world = world;
-    this.admin = admin;
-  }
-
-  call(request: `${string} ${string}`, body?: unknown): Promise<Reply> {
-    return this.world.call(request, { cookie: this.admin.cookie, body });
-  }
-
-  /** Sends a file. @returns the number of the upload */
-  async upload(content: Buffer | string, name = 'statement.csv'): Promise<string> {
-    const form = aForm(content, { name, type: 'text/csv' });
-    const { cookie } = this.admin;
-    const { status, body } = await this.world.call('POST /api/uploads/statement', { cookie, ...form });
-    if (status !== 201) throw new Error(`an upload is answered ${status}`);
-    return body.id;
-  }
+export class Importer extends FileSender {
+  protected readonly purpose = 'statement';
 
   /** Takes a file up, as it is answered. */
   async start(content: Buffer | string, name?: string): Promise<Reply> {
@@ -40,11 +17,6 @@ export class Importer {
     if (status !== 201) throw new Error(`a statement is answered ${status} ${body.detail}`);
     await this.work(body.work_id);
     return body.id;
-  }
-
-  /** Does long work to its end. @param signal ends it before, as a process that stops */
-  async work(id: string, signal = never): Promise<void> {
-    await runLongWork(this.world, longWorkKinds, id, signal, pino({ level: 'silent' }));
   }
 
   async apply(id: number, body: object = {}): Promise<Reply> {

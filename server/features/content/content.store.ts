@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ListedListing } from '../../../contract/content.ts';
-import type { listingFields, listingStates } from '../../../contract/listing-form.ts';
+import { listingFields, type listingStates } from '../../../contract/listing-form.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, findPage, type Order, partOf } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
@@ -118,4 +119,43 @@ export async function bringBack(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update listings set deleted_at = null, active_before = null, is_active = active_before, updated_at = ${now}
     where id = ${id}`.execute(tx);
+}
+
+/** Those of these that there are, by id, deleted or not. */
+export async function findContents(db: Db, ids: readonly number[]) {
+  const asked = db.selectFrom('listings').select(['id', 'deleted_at', ...listingFields]);
+  const rows = ids.length === 0 ? [] : await asked.where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** Keeps others from changing these until the transaction ends, and from making listings from a file. */
+export async function lockListings(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.listingImports})`.execute(tx);
+  await sql`select id from listings where id = any(${ids}::integer[]) order by id for no key update`.execute(tx);
+}
+
+const typed = sql`name text, description text, category text, subcategory text, address text, latitude double precision,
+  longitude double precision, phone text, website_url text, booking_url text, price_range text, commission_rate numeric,
+  is_active boolean, is_featured boolean`;
+const names = sql.join(listingFields.map((field) => sql.ref(field)));
+
+/** Makes listings. @returns their ids, in their order */
+export async function insertListings(tx: Tx, contents: readonly Content[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into listings (${names}, created_at, updated_at) select ${names}, ${now}, ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as (${typed})) with ordinality order by ordinality
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives listings their content anew. */
+export async function updateContents(
+  tx: Tx,
+  changes: readonly { id: number; content: Content }[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(changes.map(({ id, content }) => ({ id, ...content })));
+  const set = sql.join(listingFields.map((field) => sql`${sql.ref(field)} = c.${sql.ref(field)}`));
+  await sql`update listings l set ${set}, updated_at = ${now}
+    from jsonb_to_recordset(${rows}::jsonb) as c(id integer, ${typed}) where l.id = c.id`.execute(tx);
 }

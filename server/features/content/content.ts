@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ListedListing, ListingContent, ListingWithHistory } from '../../../contract/content.ts';
 import { listingFields, undoDays } from '../../../contract/listing-form.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
@@ -22,6 +21,7 @@ import {
 } from './content.store.ts';
 import { findLinks } from './listing-links.store.ts';
 import { findSentFor } from './listing-pictures.store.ts';
+import { changeOf, versionOf } from './listing-version.ts';
 
 export { hasBrokenLink } from './listing-links.store.ts';
 
@@ -89,9 +89,7 @@ export async function updateListing(
     if (versionOf(content) === before) return;
     if (replaces !== before) throw new Refusal('changed_meanwhile');
     await updateContent(tx, id, content, now);
-    const changed = listingFields.filter((field) => row[field] !== content[field]);
-    const of = (values: Content) => Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await audit(tx, now, actor, 'listing_changed', id, { before: of(row), after: of(content) });
+    await audit(tx, now, actor, 'listing_changed', id, changeOf(row, content));
   });
 }
 
@@ -134,12 +132,6 @@ async function audit(
 ): Promise<void> {
   await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'listing', id }, ...values, requestId });
 }
-
-/** Names what is edited of a listing, so that whoever has the same has the same version, whatever happened in between. */
-const versionOf = (content: Content) =>
-  createHash('sha256')
-    .update(JSON.stringify(listingFields.map((field) => content[field])))
-    .digest('base64url');
 
 const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + undoDays * 86_400_000);
 

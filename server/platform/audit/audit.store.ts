@@ -3,32 +3,33 @@ import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { ChainEntry, ChainHead } from './audit-chain.ts';
 
-/** Leaves an entry for the chain, which it joins when the transaction commits. */
-export async function insertInbox(
-  tx: Tx,
-  entry: {
-    recordedAt: Date;
-    action: string;
-    actorId: string | null;
-    subjectKind: string;
-    subjectId: string;
-    salt: Buffer;
-    personId: string | null;
-    content: string;
-  },
-): Promise<void> {
+interface InboxEntry {
+  recordedAt: Date;
+  action: string;
+  actorId: string | null;
+  subjectKind: string;
+  subjectId: string;
+  salt: Buffer;
+  personId: string | null;
+  content: string;
+}
+
+/** Leaves entries for the chain, which they join in their order when the transaction commits. */
+export async function insertInbox(tx: Tx, entries: readonly InboxEntry[]): Promise<void> {
   await tx
     .insertInto('audit_inbox')
-    .values({
-      recorded_at: entry.recordedAt,
-      action: entry.action,
-      actor_id: entry.actorId,
-      subject_kind: entry.subjectKind,
-      subject_id: entry.subjectId,
-      salt: entry.salt,
-      person_id: entry.personId,
-      content: entry.content,
-    })
+    .values(
+      entries.map((entry) => ({
+        recorded_at: entry.recordedAt,
+        action: entry.action,
+        actor_id: entry.actorId,
+        subject_kind: entry.subjectKind,
+        subject_id: entry.subjectId,
+        salt: entry.salt,
+        person_id: entry.personId,
+        content: entry.content,
+      })),
+    )
     .execute();
 }
 

@@ -53,18 +53,24 @@ export interface AuditRecord {
  * at any point of it: the entry joins the chain at the commit, which is also when a database that cannot take it refuses.
  * @throws the database's error when an action, kind or id has not the form that is asked.
  */
-export async function recordAudit(tx: Tx, now: Date, record: AuditRecord): Promise<void> {
-  const { action, actorId, subject, before, after, requestId } = record;
-  await insertInbox(tx, {
-    recordedAt: now,
-    action,
-    actorId,
-    subjectKind: subject.kind,
-    subjectId: String(subject.id),
-    salt: randomBytes(16),
-    personId: record.personId !== undefined ? record.personId : subject.kind === 'user' ? String(subject.id) : null,
-    content: canonicalJson({ before, after, request_id: requestId }),
-  });
+export const recordAudit = (tx: Tx, now: Date, record: AuditRecord): Promise<void> => recordAudits(tx, now, [record]);
+
+/** The same of several changes, in their order. */
+export async function recordAudits(tx: Tx, now: Date, records: readonly AuditRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await insertInbox(
+    tx,
+    records.map(({ action, actorId, subject, before, after, requestId, personId }) => ({
+      recordedAt: now,
+      action,
+      actorId,
+      subjectKind: subject.kind,
+      subjectId: String(subject.id),
+      salt: randomBytes(16),
+      personId: personId !== undefined ? personId : subject.kind === 'user' ? String(subject.id) : null,
+      content: canonicalJson({ before, after, request_id: requestId }),
+    })),
+  );
 }
 
 /** Erases what the audit log holds of a person in readable form; the chain stays whole. @returns of how many entries. */

@@ -29,4 +29,6 @@ export const advisoryLocks = {
   ledgerMonths: 7_305_452,
   /** Asking for further codes, of which there are so many; with a hash of the organisation. */
   codeRequests: 7_305_453,
+  /** Making listings from a file: two files may name the same one. */
+  listingImports: 7_305_454,
 } as const;

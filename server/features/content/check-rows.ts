@@ -1,0 +1,124 @@
+import { createListing } from '../../../contract/content.ts';
+import { type ImportField, importFields } from '../../../contract/listing-import-forms.ts';
+import { asLine } from '../../../contract/values.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { TableRow } from '../../platform/tables/read-table.ts';
+import { type Content, findContents } from './content.store.ts';
+import type { CellFault, CheckedRow } from './import-rows.store.ts';
+import { findNamed, type ImportColumns, type NamedListing } from './listing-imports.store.ts';
+import { versionOf } from './listing-version.ts';
+import { faultAt, type ReadRow, readRow } from './read-row.ts';
+
+const longestName = 200;
+
+type Given = ReadRow & { number: number };
+type Known = Awaited<ReturnType<typeof findContents>>;
+
+/**
+ * Says of the rows of a file, in their order and as many at once as are given, what would become of each. What makes a listing right
+ * is what the editor asks of one (contract/content.ts).
+ */
+export class RowCheck {
+  readonly #header: readonly string[];
+  readonly #columns: ImportColumns;
+  /** Listings that earlier rows are about, by their id or what they are called, with the rows. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(header: readonly string[], columns: ImportColumns) {
+    this.#header = header;
+    this.#columns = columns;
+  }
+
+  async check(db: Db, rows: readonly TableRow[]): Promise<CheckedRow[]> {
+    const read: Given[] = rows.map((row) => ({ number: row.number, ...readRow((field) => this.#cellOf(row, field)) }));
+    const named = await findNamed(
+      db,
+      read.flatMap((row) => (row.id === undefined ? (nameOf(row) ?? []) : [])),
+    );
+    const ids = read.flatMap(({ id, number }) => (id === undefined ? (named.get(number) ?? []) : [id]));
+    const known = await findContents(db, [...new Set(ids)]);
+    return rows.map((row, at) => this.#checked(row, read[at]!, named.get(row.number) ?? [], known));
+  }
+
+  #checked(row: TableRow, given: Given, named: readonly number[], known: Known): CheckedRow {
+    const { id = named.length === 1 ? named[0] : undefined, number } = given;
+    const faults = [...given.faults];
+    const say = (field: ImportField, problem: string) => {
+      const column = this.#columns[field] ?? field;
+      if (!faults.some((one) => one.column === column))
+        faults.push(faultAt(column, problem, this.#cellOf(row, field)?.cell ?? ''));
+    };
+    const before = id === undefined ? undefined : known.get(id);
+    if (given.id !== undefined && !before) say('id', 'no listing has this number');
+    if (before?.deleted_at) say('id', 'this listing is deleted: undo that first');
+    if (given.id === undefined && named.length > 1)
+      say('name', `${named.length} listings are called this: say which by its number, in a column "id"`);
+    const earlier = this.#earlierOf(given, id);
+    if (earlier !== undefined)
+      say(given.id === undefined ? 'name' : 'id', `row ${earlier.toLocaleString('en')} is about the same listing`);
+    const content = contentOf(given, before, say);
+    const base = { number, name: this.#shownName(row, before), listing_id: before ? id! : null };
+    const replaces = before ? versionOf(before) : null;
+    if (faults.length > 0 || !content) return { ...base, outcome: 'wrong', replaces, content: null, faults };
+    if (!before) return { ...base, outcome: 'new', replaces, content, faults };
+    if (versionOf(content) === replaces) return { ...base, outcome: 'unchanged', replaces, content: null, faults };
+    return { ...base, outcome: 'changed', replaces, content, faults };
+  }
+
+  #cellOf({ cells }: TableRow, field: ImportField) {
+    const column = this.#columns[field];
+    return column === undefined ? undefined : { column, cell: cells[this.#header.indexOf(column)] ?? '' };
+  }
+
+  #shownName(row: TableRow, before: Content | undefined): string {
+    return asLine(this.#cellOf(row, 'name')?.cell ?? before?.name ?? '', longestName);
+  }
+
+  /** The row before that is about the same listing. */
+  #earlierOf(given: Given, id: number | undefined): number | undefined {
+    const name = nameOf(given)?.[0];
+    const keys = [
+      ...(id === undefined ? [] : [`id ${id}`]),
+      ...(name && id === undefined
+        ? [JSON.stringify([name.name, name.category, name.address ?? '']).toLowerCase()]
+        : []),
+    ];
+    const [earlier] = keys.flatMap((key) => this.#seen.get(key) ?? []);
+    for (const key of keys) if (!this.#seen.has(key)) this.#seen.set(key, given.number);
+    return earlier;
+  }
+}
+
+/** By what a row is found that names no number; nothing where what it says cannot be read. */
+function nameOf({ number, given: { name, category, address } }: Given): NamedListing[] | undefined {
+  if (typeof name !== 'string' || typeof category !== 'string') return undefined;
+  return [{ number, name, category, address: typeof address === 'string' ? address : null }];
+}
+
+/** What a listing would hold; nothing where the editor would refuse it, which is said by field. */
+function contentOf(
+  { given }: Given,
+  before: (Content & { deleted_at: Date | null }) | undefined,
+  say: (field: ImportField, problem: string) => void,
+): Content | undefined {
+  const { deleted_at: _, ...kept } = before ?? { deleted_at: null };
+  const asked: Record<string, unknown> = { ...kept, ...given };
+  const { success, data, error } = createListing.body.safeParse(asked);
+  if (success) return data;
+  for (const { path, message, code } of error.issues) {
+    const field = importFields.find((one) => one === path[0]);
+    if (!field) throw error;
+    const isMissing = asked[field] === undefined || asked[field] === null;
+    if (isMissing) say(field, 'must be given');
+    else
+      say(
+        field,
+        code === 'invalid_value' ? message.replace(/^Invalid option: expected one of /, 'must be one of ') : message,
+      );
+  }
+  return undefined;
+}
+
+/** What is wrong in a row, in one line. */
+export const inWords = (faults: readonly CellFault[]): string =>
+  faults.map(({ column, problem }) => `column "${column}": ${problem}`).join('; ');

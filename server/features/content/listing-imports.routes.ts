@@ -1,0 +1,38 @@
+import * as endpoints from '../../../contract/listing-imports.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http/http.ts';
+import { getLongWork } from '../work/work.ts';
+import { getImport, importListings, listRows, setColumns, startImport } from './listing-imports.ts';
+
+const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
+
+export const listingImportsRoutes = [
+  answer(
+    endpoints.startListingImport,
+    async ({ body }, ctx) => {
+      const id = await startImport(ctx, ctx.clock.now(), actorOf(ctx), body.upload_id);
+      ctx.made(String(id));
+      return await getImport(ctx.db, id);
+    },
+    (_input, ctx, { reference }) => getImport(ctx.db, Number(reference)),
+  ),
+
+  answer(endpoints.getListingImport, ({ params }, ctx) => getImport(ctx.db, params.id)),
+
+  answer(endpoints.listImportRows, ({ params, query }, ctx) => listRows(ctx.db, params.id, query)),
+
+  answer(endpoints.setImportColumns, async ({ params, body }, ctx) =>
+    workOf(ctx, await setColumns(ctx, ctx.clock.now(), actorOf(ctx), params.id, body.columns)),
+  ),
+
+  answer(
+    endpoints.importListings,
+    async ({ params, body }, ctx) => {
+      const id = await importListings(ctx, ctx.clock.now(), actorOf(ctx), params.id, body);
+      ctx.made(id);
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
+  ),
+];
