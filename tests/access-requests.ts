@@ -9,6 +9,7 @@ import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
+import { aListingImport, anUploadedList } from './listing-import-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
@@ -261,12 +262,18 @@ const rateChangeId = async (...[world, caller, row]: Parameters<Ask>) => {
 const statementId: Ask = async (world, _caller, row) => ({
   at: row === 'missing' ? 2_000_000_000 : await aStatement(world, world.other.id),
 });
-/** A statement that the caller has sent, where they may send any, or another administrator. */
-const statementUpload: Ask = async (world, caller, row) => {
-  if (row === 'missing' || (row === 'own' && caller.role !== 'admin')) return { body: { upload_id: randomUUID() } };
-  const sender = row === 'own' ? caller : await world.aUser({ role: 'admin' });
-  return { body: { upload_id: await anUploadedStatement(world, sender) } };
-};
+/** A file that the caller has sent, where they may send any, or another administrator. */
+const uploadOf =
+  (send: typeof anUploadedStatement): Ask =>
+  async (world, caller, row) => {
+    if (row === 'missing' || (row === 'own' && caller.role !== 'admin')) return { body: { upload_id: randomUUID() } };
+    const sender = row === 'own' ? caller : await world.aUser({ role: 'admin' });
+    return { body: { upload_id: await send(world, sender) } };
+  };
+const statementUpload = uploadOf(anUploadedStatement);
+const listingImportId: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? 2_000_000_000 : await aListingImport(world, world.other.id),
+});
 const reconciledMonth: Ask = () => ({ at: ['fareharbor', '2026-11'] });
 
 /** A request with what is put in place of its path's parameters. */
@@ -578,6 +585,17 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/payouts/release': payoutIds,
   'POST /api/admin/payouts/withdraw': async (...given) => ({
     body: { ...((await payoutIds(...given)).body as object), reason: 'Not to be paid yet' },
+  }),
+  'POST /api/admin/listing-imports': uploadOf(anUploadedList),
+  'GET /api/admin/listing-imports/{id}': listingImportId,
+  'GET /api/admin/listing-imports/{id}/rows': listingImportId,
+  'PUT /api/admin/listing-imports/{id}/columns': async (...given) => ({
+    ...(await listingImportId(...given)),
+    body: { columns: { name: 'name', description: 'description', category: 'category', booking_url: 'booking_url' } },
+  }),
+  'POST /api/admin/listing-imports/{id}/import': async (...given) => ({
+    ...(await listingImportId(...given)),
+    body: {},
   }),
   'POST /api/admin/statement-imports': statementUpload,
   'GET /api/admin/statement-imports/{id}': statementId,

@@ -4,6 +4,7 @@ import { aPasskey } from './access-world.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { GoogleWorld } from './google-flow.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
+import { aListingImport, anUploadedList } from './listing-import-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
@@ -230,6 +231,8 @@ describe('a repeat is answered from a reference', () => {
         admin.cookie,
         { search: 'nobody@here', seen: '0.0', decision: 'voided', reason: 'A forged crowd' },
       ],
+      ['POST /api/admin/listing-imports', admin.cookie, { upload_id: await anUploadedList(world, admin) }],
+      [`POST /api/admin/listing-imports/${await aListingImport(world, admin.id)}/import`, admin.cookie, {}],
       ['POST /api/admin/statement-imports', admin.cookie, { upload_id: await anUploadedStatement(world, admin) }],
       [
         `POST /api/admin/statement-imports/${await aStatement(world, admin.id)}/apply`,

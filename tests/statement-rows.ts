@@ -26,10 +26,22 @@ export async function aStatement(
   return import_id;
 }
 
+/** A file that somebody has sent for a purpose. @returns the number of the upload */
+export async function anUpload(
+  world: Pick<World, 'call'>,
+  cookie: string,
+  purpose: 'statement' | 'listings',
+  content: string,
+): Promise<string> {
+  const { status, body } = await world.call(`POST /api/uploads/${purpose}`, {
+    cookie,
+    ...aForm(content, { name: `${purpose}.csv` }),
+  });
+  if (status !== 201) throw new Error(`a file is answered ${status}`);
+  return body.id;
+}
+
 /** A statement that somebody has sent and nothing has taken up. @returns the number of the upload */
 export async function anUploadedStatement(world: Pick<World, 'call'>, { cookie }: TestUser): Promise<string> {
-  const form = aForm('Company,Booking ID,Status\r\nreefwalk,51000001,Booked\r\n', { name: 'statement.csv' });
-  const { status, body } = await world.call('POST /api/uploads/statement', { cookie, ...form });
-  if (status !== 201) throw new Error(`a statement is answered ${status}`);
-  return body.id;
+  return await anUpload(world, cookie, 'statement', 'Company,Booking ID,Status\r\nreefwalk,51000001,Booked\r\n');
 }

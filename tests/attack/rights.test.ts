@@ -50,6 +50,11 @@ const expected: Record<string, string> = {
     ...['delete', 'insert', 'select', 'update (color)', 'update (past_since)', 'update (problem)', 'update (state)'],
     ...['update (url)', 'update (widths)'],
   ].join(', '),
+  listing_import_rows: [
+    ...['delete', 'insert', 'select', 'update (content)', 'update (imported_at)', 'update (listing_id)'],
+    'update (outcome)',
+  ].join(', '),
+  listing_imports: 'delete, insert, select, update (columns), update (state), update (upload_id), update (work_id)',
   listing_version: 'select',
   listings: 'delete, insert, select, update',
   location_batches: 'insert, select, update',

@@ -24,6 +24,7 @@ const callers: Record<string, string[]> = {
     ...['findPartner', 'work', 'findBalances', 'nextPayable', 'sumAskedBack', 'findFinalStatement', 'sumStatement'],
     ...['findFinalLines', 'findStatementLines'],
   ],
+  'features/content/listing-imports.ts': ['claimUpload'],
   'features/curation/curation.ts': [
     ...['findOwnPlaces', 'findOwnPlace', 'findPlaced', 'lockPlaced', 'updatePlaced', 'setArranged', 'audit'],
   ],
@@ -67,6 +68,7 @@ const standsFor: Record<string, string[]> = {
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/performance/code-days.ts readDays': ['readCodeDays'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
+  'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],
 };

@@ -123,6 +123,8 @@ export const nobodysTables: Record<string, string> = {
   search_vocabulary: 'words of the guide, which is public',
   security_events: 'read by administrators',
   sign_in_transactions: 'read and written by the sign-in alone',
+  listing_import_rows: 'of listings that are to be, made and read by administrators',
+  listing_imports: 'made and read by administrators',
   statement_imports: 'made and read by administrators',
   statement_maps: 'made and read by administrators',
   statement_months: 'one row a month, of all partners',

@@ -4,6 +4,7 @@ import { anInvitation } from '../../access-world.ts';
 import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { aHold, follow } from '../../ledger-rows.ts';
+import { aListingImport } from '../../listing-import-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { anUploadedStatement, aStatement } from '../../statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
@@ -51,6 +52,7 @@ export class Stock {
   readonly platformBookings: string[] = [];
   readonly holds: string[] = [];
   readonly statements: string[] = [];
+  readonly listingImports: string[] = [];
   readonly uploadedStatements: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
@@ -105,6 +107,7 @@ export class Stock {
     const admin = stock.people.at(-1)!.user!;
     for (let at = 0; at < 10; at++) {
       stock.statements.push(String(await aStatement(world, admin.id, [`${51_000_001 + at}`])));
+      stock.listingImports.push(String(await aListingImport(world, admin.id, `Fuzzed ${at}`)));
       stock.uploadedStatements.push(await anUploadedStatement(world, admin));
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
@@ -205,6 +208,7 @@ export class Stock {
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);
       if (path.startsWith('/api/admin/statement-imports')) return pick(this.statements);
+      if (path.startsWith('/api/admin/listing-imports')) return pick(this.listingImports);
       // The first account of the ledger, made with the first completed booking.
       if (path.startsWith('/api/admin/ledger/accounts')) return '1';
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
