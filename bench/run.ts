@@ -7,6 +7,7 @@ import { measureEvents } from './events.ts';
 import { loadGuide } from './guide/load.ts';
 import { measureLedger } from './ledger.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureListingImport } from './listing-import.ts';
 import { describe, isMet, type Measured } from './measured.ts';
 import { measurePages } from './page.ts';
 import { renderEverything } from './pages-rendered.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   events: () => measureEvents(product, owner, rounds, seconds),
   ledger: () => measureLedger(product, owner, rounds, seconds, entries),
   performance: () => measurePerformance(product, owner, rounds, entries),
+  'listing-import': () => measureListingImport(product, owner, rounds, seconds),
 };
 const named = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const unknown = named.filter((name) => !(name in parts));

@@ -4,11 +4,12 @@ import {
   leastDescription,
   leastJapaneseDescription,
   linkForm,
+  listingActions,
   listingFields,
   listingSorts,
   listingStates,
 } from './listing-form.ts';
-import { listAnswer, listQuery } from './lists.ts';
+import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
 import {
   category,
   isHttpsUrl,
@@ -22,6 +23,7 @@ import {
   text,
   uuid,
 } from './values.ts';
+import { longWork } from './work.ts';
 
 const optional = (max: number) => line(max, 1).nullable();
 
@@ -154,6 +156,12 @@ export const listingWithHistory = edited.extend({
 export type ListingWithHistory = z.output<typeof listingWithHistory>;
 
 const ofAdmins = { access: ['admin'] } as const;
+const filters = {
+  status: z.enum(listingStates).optional(),
+  category: category.optional(),
+  links: z.literal('broken').optional(),
+};
+const action = z.enum(listingActions);
 const params = z.object({ id: rowIdText });
 
 export const listListings = endpoint({
@@ -162,13 +170,10 @@ export const listListings = endpoint({
   ...ofAdmins,
   summary:
     'Listings by name (its first 32 letters) or by when they were changed, then by id; found by a part of the name. Deleted ones are told where they are asked for alone',
-  query: listQuery(listingSorts, {
-    status: z.enum(listingStates).optional(),
-    category: category.optional(),
-    links: z.literal('broken').optional(),
-  }),
+  query: listQuery(listingSorts, filters),
   /** `counts`: of all there are, whatever is listed. */
   reply: listAnswer(listed).extend({
+    ...digested,
     counts: z.object({ active: z.int(), inactive: z.int(), deleted: z.int() }),
   }),
 });
@@ -227,4 +232,49 @@ export const restoreListing = endpoint({
   params,
   reply: edited,
   errors: ['listing_gone'],
+});
+
+export const changeListings = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/change',
+  ...ofAdmins,
+  summary:
+    'Deletes listings, undoes that for 30 days, shows them to guests or not, features them or not; left out are unknown ones and those that are so already',
+  body: z.object({ ids: z.array(rowId).min(1).max(mostPerPage), action }),
+  reply: z.object({ changed: z.int(), left_out: z.int() }),
+  idempotent: true,
+});
+
+export const changeMatchingListings = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/change-matching',
+  ...ofAdmins,
+  summary:
+    'Begins to do the same to all listings that match and were seen to, as long work; to none where others match by now',
+  body: z.object({
+    search: text(100).optional(),
+    ...filters,
+    /** The list's digest, as it was when this was decided. */
+    seen: digest,
+    action,
+  }),
+  status: 201,
+  reply: longWork,
+  errors: ['list_changed'],
+  idempotent: true,
+});
+
+export const undoDeletion = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/undo-deletion',
+  ...ofAdmins,
+  summary: 'Begins to undo a deletion of all that matched, for 30 days, as long work: of those listings and no others',
+  body: z.object({
+    /** The long work that has deleted them. */
+    work: uuid,
+  }),
+  status: 201,
+  reply: longWork,
+  errors: ['listing_gone'],
+  idempotent: true,
 });

@@ -36,3 +36,7 @@ export const undoDays = 30;
 
 /** A link of a listing as the database has it too: an address of another host in disguise, or one that runs a script, is none. */
 export const linkForm = /^https:\/\/[^/@\s\\]+\.[^/@\s\\]+/i;
+
+/** What can be done to many listings at once; what is so already, or cannot be, is left as it is. */
+export const listingActions = ['delete', 'restore', 'activate', 'deactivate', 'feature', 'unfeature'] as const;
+export type ListingAction = (typeof listingActions)[number];

@@ -1,6 +1,7 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
 import { listingsCheck, listingsImport } from './features/content/import-work.ts';
+import { listingsChange } from './features/content/listing-changes.ts';
 import { statementApplication } from './features/imports/apply-import.ts';
 import { statementPreview } from './features/imports/preview-import.ts';
 import { locationBatch } from './features/locations/batch-work.ts';
@@ -16,6 +17,7 @@ export const longWorkKinds = {
   'holds-decision': holdsDecision,
   'statement-preview': statementPreview,
   'statement-application': statementApplication,
+  'listings-change': listingsChange,
   'listings-check': listingsCheck,
   'listings-import': listingsImport,
   'accounts-suspension': accountsSuspension,

@@ -9,7 +9,7 @@ import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
-import { aListingImport, anUploadedList } from './listing-import-rows.ts';
+import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
@@ -375,6 +375,15 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/location-batches/check': () => ({ body: { rows: [batchRow()] } }),
   'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()] } }),
   'GET /api/admin/location-batches/{id}': batch,
+  'POST /api/admin/listings/change': async (...given) => ({
+    body: { ids: [Number((await listing(...given)).at)], action: 'feature' },
+  }),
+  'POST /api/admin/listings/change-matching': () => ({
+    body: { search: 'nothing is called this', seen: '0.0', action: 'delete' },
+  }),
+  'POST /api/admin/listings/undo-deletion': async (world, _caller, row) => ({
+    body: { work: row === 'missing' ? randomUUID() : await aDeletion(world, world.other.id) },
+  }),
   'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,

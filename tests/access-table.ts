@@ -57,6 +57,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/admin/location-batches': { any: admins(201) },
   'GET /api/admin/location-batches': { any: admins(200) },
   'GET /api/admin/location-batches/{id}': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/listings/change': { own: admins(200), foreign: admins(200), missing: admins(200) },
+  'POST /api/admin/listings/change-matching': { any: admins(201) },
+  'POST /api/admin/listings/undo-deletion': { foreign: admins(201), missing: admins(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   'PUT /api/admin/listings/{id}/picture': { own: admins(200), foreign: admins(404), missing: admins(404) },

@@ -4,7 +4,7 @@ import { aPasskey } from './access-world.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { GoogleWorld } from './google-flow.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
-import { aListingImport, anUploadedList } from './listing-import-rows.ts';
+import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
@@ -225,6 +225,13 @@ describe('a repeat is answered from a reference', () => {
           booking_url: 'https://fareharbor.com/once',
         },
       ],
+      ['POST /api/admin/listings/change', admin.cookie, { ids: [await world.aListing()], action: 'delete' }],
+      [
+        'POST /api/admin/listings/change-matching',
+        admin.cookie,
+        { search: 'nothing is called this', seen: '0.0', action: 'delete' },
+      ],
+      ['POST /api/admin/listings/undo-deletion', admin.cookie, { work: await aDeletion(world, admin.id) }],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
       [
         'POST /api/admin/holds/decide-matching',

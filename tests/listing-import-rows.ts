@@ -44,3 +44,21 @@ export async function aListingImport(
 /** A list of experiences that somebody has sent and nothing has taken up. @returns the number of the upload */
 export const anUploadedList = (world: Pick<World, 'call'>, { cookie }: TestUser): Promise<string> =>
   anUpload(world, cookie, 'listings', 'name,description,category,booking_url\r\nReef walk,b,c,d\r\n');
+
+/** Long work that somebody has had delete all listings that matched. @returns its id */
+export async function aDeletion(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  asked_by: string,
+  of: readonly string[] = [],
+): Promise<string> {
+  const now = clock.now();
+  const parameters = {
+    action: 'delete',
+    asked_at: now.toISOString(),
+    of,
+    actor: { userId: asked_by, requestId: 'test' },
+  };
+  const work = { kind: 'listings-change', asked_by, parameters: JSON.stringify(parameters), mail_when_done: false };
+  const made = db.insertInto('long_work').values({ ...work, state: 'done', created_at: now, ended_at: now });
+  return (await made.returning('id').executeTakeFirstOrThrow()).id;
+}

@@ -133,6 +133,7 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
     '/applications',
     '/content',
     '/content/editor',
+    '/content/import',
   ];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],

@@ -43,6 +43,7 @@ const table: Record<string, Record<string, string>> = {
   '/locations/orphans': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/locations/batch': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/locations/lists': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/content/import': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/content/editor': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/payouts': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/rate-cards': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

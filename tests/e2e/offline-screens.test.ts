@@ -139,6 +139,7 @@ const forTraveler: Record<string, Expected> = {
   '/locations/orphans': restricted,
   '/locations/batch': restricted,
   '/locations/lists': restricted,
+  '/content/import': restricted,
   '/money/holds': restricted,
   '/money/payouts': restricted,
   '/money/rate-cards': restricted,

@@ -24,6 +24,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/locations/orphans': 'administrators may read it in English',
     '/locations/batch': 'administrators may read it in English',
     '/locations/lists': 'administrators may read it in English',
+    '/content/import': 'administrators may read it in English',
     '/money/payouts': 'administrators may read it in English',
     '/money/rate-cards': 'administrators may read it in English',
     '/money/news': 'administrators may read it in English',

@@ -530,6 +530,14 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.locationLists, {
       module: 'src/screens/locations/lists.tsx',
+    path: 'content/import',
+    lazy: () =>
+      import('./screens/content/listing-import.tsx').then((screen) => ({
+        Component: screen.ListingImportScreen,
+        loader: screen.loadImport,
+      })),
+    handle: named(titles.content, {
+      module: 'src/screens/content/listing-import.tsx',
       access: ['admin'],
       wide: true,
       needsNetwork: true,

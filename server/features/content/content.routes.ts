@@ -1,9 +1,15 @@
 import * as endpoints from '../../../contract/content.ts';
 import { deleteListingPicture, getListingPicture, putListingPicture } from '../../../contract/listing-pictures.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
+import { counted, countedBefore } from '../../platform/idempotency.ts';
+import { getLongWork } from '../work/work.ts';
 import { createListing, deleteListing, getContent, listListings, restoreListing, updateListing } from './content.ts';
+import { changeListings, changeMatching, undoDeletion } from './listing-changes.ts';
 import { getPictureFile, removePicture, setPicture } from './listing-pictures.ts';
+
+const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
 
 export const contentRoutes = [
   answer(endpoints.listListings, ({ query }, ctx) => listListings(ctx.db, ctx.clock.now(), query)),
@@ -56,4 +62,31 @@ export const contentRoutes = [
     ctx.setHeader('cache-control', 'public, max-age=31536000, immutable');
     return bytes;
   }),
+
+  answer(
+    endpoints.changeListings,
+    async ({ body: { ids, action } }, ctx) =>
+      counted(ctx, await changeListings(ctx.db, ctx.clock.now(), actorOf(ctx), ids, action)),
+    countedBefore<{ changed: number; left_out: number }>,
+  ),
+
+  answer(
+    endpoints.changeMatchingListings,
+    async ({ body }, ctx) => {
+      const id = await changeMatching(ctx, ctx.clock.now(), actorOf(ctx), body);
+      ctx.made(id);
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
+  ),
+
+  answer(
+    endpoints.undoDeletion,
+    async ({ body }, ctx) => {
+      const id = await undoDeletion(ctx, ctx.clock.now(), actorOf(ctx), body.work);
+      ctx.made(id);
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
+  ),
 ];

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { byInstant, findPage, type Order, partOf } from '../../platform/lists.store.ts';
+import { byInstant, findPage, findSeen, type Order, partOf } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 import { hasBrokenLink } from './listing-links.store.ts';
 
@@ -57,17 +57,30 @@ const orders: Record<string, Order> = {
   updated: byInstant(sql`l.updated_at`),
 };
 
-/** A page of the listings, and how many there are in all, in one statement. */
-export async function findListingPage(db: Db, { search, status, category, links }: ListingFilter, page: Page) {
+/** Those that match, as a list has them. */
+function matchingOf({ search, status, category, links }: ListingFilter) {
   const matching = [status ? states[status] : sql`l.deleted_at is null`];
   if (search) matching.push(sql`searchable(l.name) like ${partOf(search)}`);
   if (category) matching.push(sql`l.category = ${category}`);
   if (links) matching.push(hasBrokenLink);
+  return matching;
+}
+
+/** A page of the listings, and how many there are in all, in one statement. */
+export async function findListingPage(db: Db, filter: ListingFilter, page: Page) {
   return await findPage<ListedRow>(
     db,
-    { from, id: sql`l.id`, idType: 'bigint', matching, order: orders[page.by]!, columns: listed },
+    {
+      ...{ from, id: sql`l.id`, idType: 'bigint', matching: matchingOf(filter), columns: listed, isDigested: true },
+      order: orders[page.by]!,
+    },
     page,
   );
+}
+
+/** The ids of all that match and were seen. @throws Refusal `list_changed` */
+export async function findSeenListings(db: Db, filter: ListingFilter, seen: string): Promise<string[]> {
+  return await findSeen(db, { from, id: sql`l.id::text`, matching: matchingOf(filter) }, seen);
 }
 
 /** How many there are of each kind. */
@@ -107,18 +120,48 @@ export async function updateContent(tx: Tx, id: number, content: Content, now: D
     .execute();
 }
 
-/** Hides it, and keeps whether guests saw it. */
-export async function setAside(tx: Tx, id: number, now: Date): Promise<void> {
-  await sql`
-    update listings set deleted_at = ${now}, active_before = is_active, is_active = false, updated_at = ${now}
-    where id = ${id}`.execute(tx);
+/** What a change of many has done to one. */
+export interface Changed {
+  id: number;
+  is_active: boolean;
 }
 
-/** Makes it again what it was. */
-export async function bringBack(tx: Tx, id: number, now: Date): Promise<void> {
-  await sql`
+const ofIds = (ids: readonly number[]) => sql`id = any(${ids}::integer[])`;
+
+/** Hides those of them that are not hidden so already, and keeps whether guests saw each. @returns them, as they were before */
+export async function setAside(tx: Tx, ids: readonly number[], now: Date): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    update listings set deleted_at = ${now}, active_before = is_active, is_active = false, updated_at = ${now}
+    where ${ofIds(ids)} and deleted_at is null returning id, active_before as is_active`.execute(tx);
+  return rows;
+}
+
+/**
+ * Makes those that were deleted after a moment again what they were.
+ * @param at when they were deleted, where it is about one deletion alone
+ */
+export async function bringBack(
+  tx: Tx,
+  ids: readonly number[],
+  { now, after, at }: { now: Date; after: Date; at?: Date | undefined },
+): Promise<Changed[]> {
+  const alone = at ? sql`and deleted_at = ${at}` : sql``;
+  const { rows } = await sql<Changed>`
     update listings set deleted_at = null, active_before = null, is_active = active_before, updated_at = ${now}
-    where id = ${id}`.execute(tx);
+    where ${ofIds(ids)} and deleted_at > ${after} ${alone} returning id, is_active`.execute(tx);
+  return rows;
+}
+
+/** Says of listings that are not deleted whether guests see them, or see them first. @returns those that were else before */
+export async function mark(
+  tx: Tx,
+  ids: readonly number[],
+  { field, value, now }: { field: 'is_active' | 'is_featured'; value: boolean; now: Date },
+): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    update listings set ${sql.ref(field)} = ${value}, updated_at = ${now}
+    where ${ofIds(ids)} and deleted_at is null and ${sql.ref(field)} <> ${value} returning id, is_active`.execute(tx);
+  return rows;
 }
 
 /** Those of these that there are, by id, deleted or not. */

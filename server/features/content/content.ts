@@ -6,7 +6,6 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import {
-  bringBack,
   type Content,
   type ContentRow,
   countListings,
@@ -16,9 +15,9 @@ import {
   type ListedRow,
   type ListingFilter,
   lockListing,
-  setAside,
   updateContent,
 } from './content.store.ts';
+import { changeEach } from './listing-changes.ts';
 import { findLinks } from './listing-links.store.ts';
 import { findSentFor } from './listing-pictures.store.ts';
 import { changeOf, versionOf } from './listing-version.ts';
@@ -32,9 +31,9 @@ const isPlace = (by: string, value: string | null) =>
 /** A page of the listings, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listListings(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & ListingFilter) {
   const page = readPage({ sort, after, limit }, isPlace, numberId);
-  const { rows, total } = await findListingPage(db, filter, page);
+  const { rows, total, digest } = await findListingPage(db, filter, page);
   const shown = rows.map((row) => show(row, now));
-  return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countListings(db) };
+  return { rows: shown, total, digest, next: nextOf(sort, page, rows), counts: await countListings(db) };
 }
 
 /** One listing as it is edited, with who changed what. @throws Refusal `not_found` */
@@ -95,21 +94,17 @@ export async function updateListing(
 
 /** Sets a listing aside; one that is stays so. @throws Refusal `not_found` */
 export async function deleteListing(db: Db, now: Date, actor: Actor, id: number): Promise<ListingContent> {
-  return await changing(db, now, id, async (tx, row) => {
-    if (row.deleted_at) return;
-    await setAside(tx, id, now);
-    await audit(tx, now, actor, 'listing_deleted', id, { before: { is_active: row.is_active } });
+  return await changing(db, now, id, async (tx) => {
+    await changeEach(tx, [id], { now, actor, action: 'delete' });
   });
 }
 
 /** Undoes that; one that is not deleted stays as it is. @throws Refusal `not_found`, `listing_gone` once it is too late */
 export async function restoreListing(db: Db, now: Date, actor: Actor, id: number): Promise<ListingContent> {
   return await changing(db, now, id, async (tx, row) => {
-    if (!row.deleted_at) return;
-    if (undoUntil(row.deleted_at) <= now) throw new Refusal('listing_gone', { days: String(undoDays) });
-    await bringBack(tx, id, now);
-    const { is_active } = (await findContent(tx, id))!;
-    await audit(tx, now, actor, 'listing_restored', id, { after: { is_active } });
+    if (row.deleted_at && undoUntil(row.deleted_at) <= now)
+      throw new Refusal('listing_gone', { days: String(undoDays) });
+    await changeEach(tx, [id], { now, actor, action: 'restore' });
   });
 }
 

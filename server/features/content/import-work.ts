@@ -21,6 +21,8 @@ import {
 import { findNamed, findOpenImport, lockImport, updateImport } from './listing-imports.store.ts';
 import { changeOf, versionOf } from './listing-version.ts';
 
+/** Rows checked at once, between which others have their turn; and rows imported in a transaction, of which each tells guests' pages. */
+const perCheck = 100;
 const perPage = 500;
 
 /** How much of a file is taken. A description has up to 5,000 characters. */
@@ -51,9 +53,9 @@ export const listingsCheck = declareLongWork({
       const file = { mediaType: media_type, read: () => readClaimed(settings, upload_id) };
       let done = 0;
       for await (const { rows } of readTableFile(file, listingLimits))
-        for (let at = 0; at < rows.length; at += perPage) {
+        for (let at = 0; at < rows.length; at += perCheck) {
           signal.throwIfAborted();
-          const some = rows.slice(at, at + perPage);
+          const some = rows.slice(at, at + perCheck);
           await insertChecked(db, id, await check.check(db, some));
           done += some.length;
           report(done, given.row_count);

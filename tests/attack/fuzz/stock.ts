@@ -4,7 +4,7 @@ import { anInvitation } from '../../access-world.ts';
 import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { aHold, follow } from '../../ledger-rows.ts';
-import { aListingImport } from '../../listing-import-rows.ts';
+import { aDeletion, aListingImport, anUploadedList } from '../../listing-import-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { anUploadedStatement, aStatement } from '../../statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
@@ -53,6 +53,8 @@ export class Stock {
   readonly holds: string[] = [];
   readonly statements: string[] = [];
   readonly listingImports: string[] = [];
+  readonly uploadedLists: string[] = [];
+  readonly deletions: string[] = [];
   readonly uploadedStatements: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
@@ -109,6 +111,8 @@ export class Stock {
       stock.statements.push(String(await aStatement(world, admin.id, [`${51_000_001 + at}`])));
       stock.listingImports.push(String(await aListingImport(world, admin.id, `Fuzzed ${at}`)));
       stock.uploadedStatements.push(await anUploadedStatement(world, admin));
+      stock.uploadedLists.push(await anUploadedList(world, admin));
+      stock.deletions.push(await aDeletion(world, admin.id));
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
       const { id, token } = await anInvitation(world, email);
@@ -234,8 +238,17 @@ export class Stock {
       partner_id: () => person.user?.id,
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),
-      ids: () => [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)],
-      upload_id: () => pick(this.uploadedStatements),
+      ids: () => {
+        if (path.startsWith('/api/admin/listings')) return [Number(edited ?? 999_999)];
+        return [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)];
+      },
+      work: () => pick(this.deletions),
+      upload_id: () =>
+        pick(path.startsWith('/api/admin/listing-imports') ? this.uploadedLists : this.uploadedStatements),
+      columns: () =>
+        path.endsWith('/columns')
+          ? Object.fromEntries(['name', 'description', 'category', 'booking_url'].map((name) => [name, name]))
+          : undefined,
       reference: () => 'Booking ID',
       status: () => (path.endsWith('/map') ? 'Status' : undefined),
       supplier: () => 'reefwalk',

@@ -94,6 +94,7 @@ export const contentDesk = {
   yesNo: { yes: 'Yes', no: 'No' },
   moment,
   add: 'Add a listing',
+  bulkImport: 'Bulk Import',
   none: 'No listing is like that',
   noneText: 'Take a word out of the search, or choose all. Deleted listings are found by their status alone.',
   nothing: 'There is no listing yet',

@@ -151,9 +151,6 @@ export const reconcileDesk = {
   mapText:
     'It is kept for all statements with these columns. Where no column says whose bookings they are, each statement is asked about.',
   mapKnown: 'The columns are as they were said before. Whose bookings these are no column says: please give it below.',
-  sample: (column: string, cell: string) => (cell ? `${column} (${cell})` : column),
-  noColumn: 'No column',
-  twice: 'One column cannot be two things.',
   fixedSupplier: 'Company or host name of all rows',
   fixedSupplierHint:
     'FareHarbor: the short name in its links. An operator: the host of its site. Not needed with a column.',

@@ -17,8 +17,8 @@ export function toList(editor: URLSearchParams, open: number | string | null): s
   return withQuery('/content', query);
 }
 
-/** The list and the editor, as links from each to the other. */
-export const contentTabs = (current: 'listings' | 'editor', query: URLSearchParams) => {
+/** The list and the editor, as links from each to the other, and from the import to both. */
+export const contentTabs = (current: 'listings' | 'editor' | null, query: URLSearchParams) => {
   const [open, edited] = [query.get('open'), query.get('listing')];
   return [
     { to: toList(query, open ?? edited), label: words.tabs.listings, current: current === 'listings' },

@@ -54,6 +54,11 @@ export function ContentScreen() {
       {words.add}
     </ButtonLink>
   );
+  const bulkImport = (
+    <ButtonLink look="plain" to="/content/import">
+      {words.bulkImport}
+    </ButtonLink>
+  );
   return (
     <Loaded>
       <DeskFrame
@@ -77,7 +82,10 @@ export function ContentScreen() {
         }
       >
         {!open && change.notice}
-        <div className={styles.alone}>{add}</div>
+        <div className={styles.alone}>
+          {add}
+          {bulkImport}
+        </div>
         <DataTable
           name="listings"
           caption={words.caption}

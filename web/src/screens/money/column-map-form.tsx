@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type dateForms,
@@ -7,6 +7,7 @@ import {
   statementFields,
 } from '../../../../contract/statement-forms.ts';
 import type { ColumnMap, StatementImportDetail } from '../../../../contract/statement-imports.ts';
+import { ColumnSelects, columnsFault, columnsIn } from '../../desk/column-selects.tsx';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
@@ -19,13 +20,6 @@ import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 
 const needed: readonly StatementField[] = ['reference', 'status'];
-const nameOf = (field: StatementField) => `columns.${field}`;
-
-const columnsOf = ({ text }: Filled) =>
-  Object.fromEntries(
-    statementFields.flatMap((field) => (text(nameOf(field)) ? [[field, text(nameOf(field))]] : [])),
-  ) as ColumnMap['columns'];
-
 function options(of: Readonly<Record<string, string>>) {
   return Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>
@@ -36,7 +30,7 @@ function options(of: Readonly<Record<string, string>>) {
 
 /** Says which columns of a statement are what, for it and all with the same ones, and has it read. */
 export function ColumnMapForm({ statement }: { statement: StatementImportDetail }) {
-  const { id, header, sample, map, asks, own_numbers } = statement;
+  const { id, map, asks, own_numbers } = statement;
   const [platform, choosePlatform] = useState<string>(map.platform ?? 'operator');
   const [supplierColumn, chooseSupplierColumn] = useState(map.columns?.supplier ?? '');
   // Where no column says whose the bookings are, and not all of the platform's are its own.
@@ -45,16 +39,13 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
   const navigate = useNavigate();
   const late = useLate();
   const saving = useSubmit({
-    check: (given: Filled) => {
-      const columns = Object.values(columnsOf(given));
-      return new Set(columns).size < columns.length ? words.twice : null;
-    },
+    check: (given: Filled) => columnsFault(columnsIn(statementFields, given)),
     send: (given, api) =>
       api('PUT /api/admin/statement-imports/{id}/map', {
         params: { id: String(id) },
         body: {
           platform: given.text('platform') as ColumnMap['platform'],
-          columns: columnsOf(given),
+          columns: columnsIn(statementFields, given) as ColumnMap['columns'],
           supplier: given.text('supplier') || null,
           currency: given.text('currency').toUpperCase() || null,
           dates: given.text('dates') as (typeof dateForms)[number],
@@ -64,9 +55,6 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
     done: (work) => navigate(address.to({ [followedName]: work.id, new: null }), { replace: true }),
     late: () => late(desk.begunLate(longWork.kindOf('statement-preview'))),
   });
-  const cells = Object.fromEntries(
-    header.map((name, at) => [name, words.sample(name, (sample[0]?.[at] ?? '').slice(0, 30))]),
-  );
   return (
     <section className={page.section} aria-labelledby="columns">
       <h2 id="columns" tabIndex={-1}>
@@ -91,21 +79,15 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
         >
           {options(words.platforms)}
         </Select>
-        {statementFields.map((field) => (
-          <Select
-            key={field}
-            label={words.fields[field]}
-            {...saving.field(nameOf(field))}
-            defaultValue={map.columns?.[field] ?? ''}
-            {...(field === 'supplier' && {
-              onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => chooseSupplierColumn(target.value),
-            })}
-            required={needed.includes(field)}
-          >
-            <option value="">{words.noColumn}</option>
-            {options(cells)}
-          </Select>
-        ))}
+        <ColumnSelects
+          of={saving}
+          fields={statementFields}
+          labels={words.fields}
+          needed={needed}
+          columns={map.columns ?? {}}
+          file={statement}
+          onChoose={(field, column) => field === 'supplier' && chooseSupplierColumn(column)}
+        />
         <Field
           label={words.fixedSupplier}
           hint={words.fixedSupplierHint}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type ListingAction, listingActions, undoDays } from '../../../contract/listing-form.ts';
+import { type Actor, type AuditRecord, recordAudits } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { declareLongWork } from '../../platform/long-work/long-work.ts';
+import { beginLongWork } from '../work/work.ts';
+import { bringBack, type Changed, findSeenListings, type ListingFilter, mark, setAside } from './content.store.ts';
+import { findDeletion } from './deletions.store.ts';
+
+const perTransaction = 200;
+const dayMs = 86_400_000;
+
+/** The earliest moment of a deletion that can still be undone. */
+export const undoableAfter = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
+
+interface Doing {
+  /** When it was asked for: all that is deleted at once is deleted then. */
+  now: Date;
+  actor: Actor;
+  action: ListingAction;
+  /** Of the deletion that is undone, where it is one alone. */
+  at?: Date | undefined;
+}
+
+const marks = {
+  activate: { field: 'is_active', value: true },
+  deactivate: { field: 'is_active', value: false },
+  feature: { field: 'is_featured', value: true },
+  unfeature: { field: 'is_featured', value: false },
+} as const;
+
+/** Does it to those that are not so already, in the transaction, each noted in the audit log. @returns those */
+export async function changeEach(tx: Tx, ids: readonly number[], { now, actor, action, at }: Doing): Promise<number[]> {
+  const [changed, noted] = await does(tx, ids, { now, action, at });
+  const by = { actorId: actor.userId, requestId: actor.requestId };
+  await recordAudits(
+    tx,
+    now,
+    changed.map((row) => ({ ...by, ...noted(row), subject: { kind: 'listing', id: row.id } })),
+  );
+  return changed.map(({ id }) => id);
+}
+
+type Noted = (row: Changed) => Pick<AuditRecord, 'action' | 'before' | 'after'>;
+
+async function does(
+  tx: Tx,
+  ids: readonly number[],
+  { now, action, at }: Omit<Doing, 'actor'>,
+): Promise<readonly [Changed[], Noted]> {
+  if (action === 'delete')
+    return [await setAside(tx, ids, now), ({ is_active }) => ({ action: 'listing_deleted', before: { is_active } })];
+  if (action === 'restore') {
+    const back = await bringBack(tx, ids, { now, after: undoableAfter(now), at });
+    return [back, ({ is_active }) => ({ action: 'listing_restored', after: { is_active } })];
+  }
+  const { field, value } = marks[action];
+  const [before, after] = [{ [field]: !value }, { [field]: value }];
+  return [await mark(tx, ids, { field, value, now }), () => ({ action: 'listing_changed', before, after })];
+}
+
+/** Does it to some listings. @returns how many it changed */
+export async function changeListings(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  ids: readonly number[],
+  action: ListingAction,
+): Promise<{ changed: number; left_out: number }> {
+  const all = [...new Set(ids)].sort((one, other) => one - other);
+  const changed = await withTransaction(db, (tx) => changeEach(tx, all, { now, actor, action }));
+  return { changed: changed.length, left_out: all.length - changed.length };
+}
+
+type Beginning = Pick<Services, 'db' | 'jobs'>;
+
+/** Begins to do it to all that match and were seen. @returns the long work. @throws Refusal `list_changed` */
+export async function changeMatching(
+  services: Beginning,
+  now: Date,
+  actor: Actor,
+  { seen, action, ...filter }: ListingFilter & { seen: string; action: ListingAction },
+): Promise<string> {
+  const of = await findSeenListings(services.db, filter, seen);
+  const parameters = { action, asked_at: now.toISOString(), actor };
+  return await beginLongWork(services, now, actor, { kind: 'listings-change', parameters, of, mailWhenDone: false });
+}
+
+/** Begins to undo what long work has deleted. @returns the long work that does. @throws Refusal `not_found`, `listing_gone` */
+export async function undoDeletion(services: Beginning, now: Date, actor: Actor, work: string): Promise<string> {
+  const deletion = await findDeletion(services.db, work);
+  if (!deletion) throw new Refusal('not_found');
+  if (new Date(deletion.asked_at) <= undoableAfter(now)) throw new Refusal('listing_gone', { days: String(undoDays) });
+  const parameters = { action: 'restore', asked_at: now.toISOString(), actor, deleted_at: deletion.asked_at };
+  const { of } = deletion;
+  return await beginLongWork(services, now, actor, { kind: 'listings-change', parameters, of, mailWhenDone: false });
+}
+
+/**
+ * Does it to the listings that matched when it was asked for, and no others, two hundred in a transaction, with a file of those it
+ * changed. Run again it does the rest.
+ */
+export const listingsChange = declareLongWork({
+  parameters: z.object({
+    of: z.array(z.string()),
+    action: z.enum(listingActions),
+    asked_at: z.iso.datetime(),
+    /** When they were deleted, where that is undone. */
+    deleted_at: z.iso.datetime().optional(),
+    actor: z.object({ userId: z.string(), requestId: z.string() }),
+  }),
+  file: ({ action }) => ({ name: `listings-${action}.csv`, type: 'text/csv; charset=utf-8' }),
+  run: async function* ({ db, parameters: { of, action, asked_at, deleted_at, actor }, report, signal }) {
+    yield csvHeader(['listing']);
+    const at = deleted_at ? new Date(deleted_at) : undefined;
+    for (let from = 0; from < of.length; from += perTransaction) {
+      signal.throwIfAborted();
+      report(from, of.length);
+      const ids = of.slice(from, from + perTransaction).map(Number);
+      const doing = { now: new Date(asked_at), actor, action, at };
+      const changed = await withTransaction(db, (tx) => changeEach(tx, ids, doing));
+      yield changed.map((id) => csvLine([id])).join('');
+    }
+    report(of.length, of.length);
+  },
+});
