@@ -1,30 +1,39 @@
-import { useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
 import type { ListingWithHistory, listListings } from '../../../../contract/content.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import type { ListingAction } from '../../../../contract/listing-form.ts';
+import type { LongWork } from '../../../../contract/work.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
-import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
-import { DataTable } from '../../desk/data-table.tsx';
+import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
+import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
-import { useTableAddress } from '../../desk/table-address.ts';
+import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './content.module.css';
 import { contentTabs, toEditor } from './content-tabs.ts';
+import { actionsOf, type Deed, deedOfDraft, isOfMatching, type ListingFilter } from './listing-actions.ts';
 import { type ListingRow, listingColumns } from './listing-columns.tsx';
 import { ListingDetail } from './listing-detail.tsx';
+import { ListingSheet } from './listing-sheet.tsx';
+import { isDeletion, restoreThese, UndoDeletion } from './undo-deletion.tsx';
 
 interface ContentData {
   list: Omit<Answer<typeof listListings>, 'rows'> & { rows: readonly ListingRow[] };
   /** The listing that is open in the list. */
   open: ListingWithHistory | null;
+  /** The long work that was begun here. */
+  work: LongWork | null;
 }
 
 type Query = NonNullable<Request<typeof listListings>['query']>;
@@ -32,22 +41,41 @@ type Query = NonNullable<Request<typeof listListings>['query']>;
 export const loadContent = deskLoader(async (api, { request }): Promise<ContentData> => {
   const { searchParams: query } = new URL(request.url);
   const names = ['search', 'sort', 'status', 'category', 'links', 'after'];
-  const [list, open] = await Promise.all([
+  const [list, open, work] = await Promise.all([
     api('GET /api/admin/listings', { query: asked(query, names) as Query }),
     opened(query.get('open'), (id) => api('GET /api/admin/listings/{id}', { params: { id } })),
+    opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
   ]);
-  return { list: { ...list, rows: list.rows.map((row) => ({ ...row, id: String(row.id) })) }, open };
+  return { list: { ...list, rows: list.rows.map((row) => ({ ...row, id: String(row.id) })) }, open, work };
 });
-
-const draftOf = ({ id }: Pick<ListingWithHistory, 'id'>) => `delete listing ${id}`;
 
 /** The listings of the guide: found, opened, deleted and brought back; added and edited beside (listing-editor.tsx). */
 export function ContentScreen() {
-  const { list, open } = useLoaderData<ContentData>();
+  const { list, open, work } = useLoaderData<ContentData>();
   const address = useTableAddress();
-  const change = useChange<ListingWithHistory>();
-  useReopened((draft) => (open && draft === draftOf(open) ? open : null), change.begin);
-  const isFiltered = ['search', 'status', 'category', 'links'].some((name) => address.get(name));
+  const { revalidate } = useRevalidator();
+  const change = useChange<Deed>();
+  const [ticks, setTicks] = useState<readonly string[]>();
+  const [deleted, setDeleted] = useState<{ ids: readonly string[]; told: number } | null>(null);
+  const filter = Object.fromEntries(
+    ['search', 'status', 'category', 'links'].map((name) => [name, address.get(name) ?? undefined]),
+  ) as ListingFilter;
+  const isFiltered = Object.values(filter).some(Boolean);
+  useReopened(
+    (draft) => deedOfDraft(draft, { open, filter, total: list.total, digest: list.digest }),
+    (deed) => {
+      if (deed.kind === 'these') setTicks(deed.ids);
+      change.begin(deed);
+    },
+    (draft) => isOfMatching(draft, filter) && change.say({ nothing: desk.listChanged }),
+  );
+  const asks = (does: ListingAction) => (selection: Selection) =>
+    change.begin(
+      'ids' in selection
+        ? { kind: 'these', ids: selection.ids, does }
+        : { kind: 'matching', count: selection.allMatching, seen: selection.seen, filter, does },
+    );
+  const follow = (id: string) => address.change({ [followedName]: id });
   const { action } = change;
   const add = (
     <ButtonLink look="plain" to={toEditor(address.query, null)}>
@@ -74,7 +102,7 @@ export function ContentScreen() {
                 key={open.id}
                 listing={open}
                 editor={toEditor(address.query, open.id)}
-                onDelete={() => change.begin(open)}
+                onDelete={() => change.begin({ kind: 'one', listing: open, does: 'delete' })}
                 onDone={change.tell}
               />
             </>
@@ -82,6 +110,26 @@ export function ContentScreen() {
         }
       >
         {!open && change.notice}
+        {deleted && deleted.told === change.told && !action && (
+          <UndoDeletion send={(api) => restoreThese(api, deleted.ids)} onDone={change.tell} />
+        )}
+        {work && (
+          <FollowedWork
+            key={work.id}
+            work={work}
+            onOver={() => void revalidate()}
+            onEnded={() => change.takeBack(words.begun)}
+          />
+        )}
+        {work && isDeletion(work) && (
+          <UndoDeletion
+            send={async (api) => {
+              follow((await api('POST /api/admin/listings/undo-deletion', { body: { work: work.id } })).id);
+              return words.begun;
+            }}
+            onDone={change.say}
+          />
+        )}
         <div className={styles.alone}>
           {add}
           {bulkImport}
@@ -93,6 +141,9 @@ export function ContentScreen() {
           list={list}
           titleOf={({ name }) => name}
           usualSort="name"
+          actions={actionsOf(address.get('status')).map((does) => ({ label: words.actions[does], run: asks(does) }))}
+          done={change.told}
+          ticks={ticks}
           opens
           empty={
             isFiltered ? (
@@ -109,19 +160,14 @@ export function ContentScreen() {
         </DataTable>
       </DeskFrame>
       {action && (
-        <ConfirmSheet
-          draft={draftOf(action)}
-          title={words.confirmTitle}
-          text={words.confirm}
+        <ListingSheet
+          deed={action}
           onClose={change.leave}
           onDone={change.tell}
-          send={async (api) => {
-            await api('DELETE /api/business-listings/{id}', { params: { id: String(action.id) } });
-            return words.said.deleted(action.name);
-          }}
-        >
-          {() => <p>{words.confirmText(action.name)}</p>}
-        </ConfirmSheet>
+          onBegun={follow}
+          // Told of a moment before what was done is said.
+          onDeleted={(ids) => setDeleted({ ids, told: change.told + 1 })}
+        />
       )}
     </Loaded>
   );
