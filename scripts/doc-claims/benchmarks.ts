@@ -33,6 +33,8 @@ export const benchmarks: DocumentFigures = {
     performance('10,000, of # places with', 'places = #'),
     performance('places with # codes each', 'codesPerPlace = #'),
     performance('p95 of a #. What', 'asked = #'),
+    claimsOf('contract/listing-import-forms.ts')('a file of # new listings', 'mostImportedRows = #'),
+    claimsOf('bench/listing-import.ts')('while # guests scan', 'scanning = #'),
     claimsOf('bench/search-database.ts')('the statements of # distinct', 'queryCount = #'),
     claimsOf('bench/search-database.ts')('# in ten with a slip', 'random.chance(#)', 0.1),
     claimsOf('bench/search.ts')('driver, # connections in a process', '{ connections: #'),

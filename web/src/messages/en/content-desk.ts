@@ -14,8 +14,34 @@ import { moment } from './format.ts';
 const listings = (count: number) => counted(count, 'listing', 'listings');
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' : listings(count));
 
-const are = (count: number) => counted(count, 'listing is', 'listings are');
-const leftOut = (count: number) => (count > 0 ? ` Left as they are: ${number(count)}.` : '');
+/** What is done to several at once. */
+const titles: Record<ListingAction, (count: number) => string> = {
+  delete: (count) => (count === 1 ? 'Delete a listing' : `Delete ${listings(count)}`),
+  restore: (count) => `Undo the deletion of ${listings(count)}`,
+  activate: (count) => `Show ${listings(count)}`,
+  deactivate: (count) => `Hide ${listings(count)}`,
+  feature: (count) => `Feature ${listings(count)}`,
+  unfeature: (count) => `No longer feature ${listings(count)}`,
+};
+const asks: Record<ListingAction, (count: number) => string> = {
+  delete: (count) =>
+    count === 1
+      ? 'Are you sure you want to delete this listing?'
+      : `Are you sure you want to delete these ${number(count)} listings?`,
+  restore: () => `Each is as it was before. What was deleted more than ${undoDays} days ago stays deleted.`,
+  activate: () => 'Guests find them at once.',
+  deactivate: () => 'No guest finds them any more.',
+  feature: () => 'They come first in lists.',
+  unfeature: () => 'They stand among all others.',
+};
+const done: Record<ListingAction, string> = {
+  delete: 'deleted',
+  restore: 'as before',
+  activate: 'shown to guests',
+  deactivate: 'hidden from guests',
+  feature: 'featured',
+  unfeature: 'no longer featured',
+};
 
 const fields: Record<ListingField, string> = {
   name: 'Name',
@@ -124,33 +150,10 @@ export const contentDesk = {
     feature: 'Feature',
     unfeature: 'No longer feature',
   } satisfies Record<ListingAction, string>,
-  titles: {
-    delete: (count) => (count === 1 ? 'Delete a listing' : `Delete ${listings(count)}`),
-    restore: (count) => `Undo the deletion of ${listings(count)}`,
-    activate: (count) => `Show ${listings(count)}`,
-    deactivate: (count) => `Hide ${listings(count)}`,
-    feature: (count) => `Feature ${listings(count)}`,
-    unfeature: (count) => `No longer feature ${listings(count)}`,
-  } satisfies Record<ListingAction, (count: number) => string>,
-  asks: {
-    delete: (count) =>
-      count === 1
-        ? 'Are you sure you want to delete this listing?'
-        : `Are you sure you want to delete these ${number(count)} listings?`,
-    restore: () => `Each is as it was before. What was deleted more than ${undoDays} days ago stays deleted.`,
-    activate: () => 'Guests find them at once.',
-    deactivate: () => 'No guest finds them any more.',
-    feature: () => 'They come first in lists.',
-    unfeature: () => 'They stand among all others.',
-  } satisfies Record<ListingAction, (count: number) => string>,
-  changed: {
-    delete: (changed, left) => `${are(changed)} deleted.${leftOut(left)}`,
-    restore: (changed, left) => `${are(changed)} as before.${leftOut(left)}`,
-    activate: (changed, left) => `${are(changed)} shown to guests.${leftOut(left)}`,
-    deactivate: (changed, left) => `${are(changed)} hidden from guests.${leftOut(left)}`,
-    feature: (changed, left) => `${are(changed)} featured.${leftOut(left)}`,
-    unfeature: (changed, left) => `${are(changed)} no longer featured.${leftOut(left)}`,
-  } satisfies Record<ListingAction, (changed: number, left: number) => string>,
+  titleOf: (does: ListingAction, count: number) => titles[does](count),
+  askOf: (does: ListingAction, count: number) => asks[does](count),
+  changedOf: (does: ListingAction, changed: number, left: number) =>
+    `${counted(changed, 'listing is', 'listings are')} ${done[does]}.${left > 0 ? ` Left as they are: ${number(left)}.` : ''}`,
   nothingChanged: 'Nothing was changed: all of them were so already.',
   begun: 'It has begun, and goes on when you leave this page.',
   deletesText: `No guest finds them any more. Their bookings, clicks, reviews and commissions stay. You can undo this for ${undoDays} days.`,

@@ -20,8 +20,8 @@ export function ListingSheet({ deed, onClose, onDone, onBegun, onDeleted }: List
   return (
     <ConfirmSheet
       draft={draftOf(deed)}
-      title={words.titles[does](count)}
-      text={words.asks[does](count)}
+      title={words.titleOf(does, count)}
+      text={words.askOf(does, count)}
       onClose={onClose}
       onDone={onDone}
       send={async (api) => {
@@ -38,7 +38,7 @@ export function ListingSheet({ deed, onClose, onDone, onBegun, onDeleted }: List
         const { changed, left_out } = await api('POST /api/admin/listings/change', { body });
         // Who else has deleted some of them meanwhile keeps that.
         if (does === 'delete' && left_out === 0) onDeleted(deed.ids);
-        return changed > 0 ? words.changed[does](changed, left_out) : { nothing: words.nothingChanged };
+        return changed > 0 ? words.changedOf(does, changed, left_out) : { nothing: words.nothingChanged };
       }}
     >
       {() =>

@@ -34,5 +34,5 @@ export function UndoDeletion({ send, onDone }: UndoDeletionProps) {
 export async function restoreThese(api: Api, ids: readonly string[]): Promise<string> {
   const body = { ids: ids.map(Number), action: 'restore' as const };
   const { changed, left_out } = await api('POST /api/admin/listings/change', { body });
-  return words.changed.restore(changed, left_out);
+  return words.changedOf('restore', changed, left_out);
 }
