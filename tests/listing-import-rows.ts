@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { withTenant } from '../server/platform/database/tenants.store.ts';
+import { insertUpload } from '../server/platform/uploads/uploads.store.ts';
 import { aListingRow } from './listings-scene.ts';
 import { anUpload } from './statement-rows.ts';
 import type { TestUser, World } from './world.ts';
@@ -15,7 +17,7 @@ export async function aListingImport(
   const upload = { id: randomUUID(), purpose: 'listings', user_id: created_by, organisation_id: null, bytes: 1 };
   const file = { name: 'listings.csv', media_type: 'text/csv; charset=utf-8', sha256: randomBytes(32), created_at };
   const kept = { ...upload, ...file, expires_at: new Date(created_at.getTime() + 86_400_000), claimed_at: created_at };
-  await db.insertInto('uploads').values(kept).execute();
+  await withTenant(db, { person: created_by }, (tx) => insertUpload(tx, kept));
   const columns = JSON.stringify(Object.fromEntries(header.map((column) => [column, column])));
   const given = { file_name: 'listings.csv', header, header_digest: createHash('sha256').update(name).digest() };
   const { id: import_id } = await db
@@ -45,7 +47,7 @@ export async function aListingImport(
 export const anUploadedList = (world: Pick<World, 'call'>, { cookie }: TestUser): Promise<string> =>
   anUpload(world, cookie, 'listings', 'name,description,category,booking_url\r\nReef walk,b,c,d\r\n');
 
-/** Long work that somebody has had delete all listings that matched. @returns its id */
+/** Long work that was to delete all listings that matched, and was cancelled on its way. @returns its id */
 export async function aDeletion(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   asked_by: string,
@@ -59,6 +61,6 @@ export async function aDeletion(
     actor: { userId: asked_by, requestId: 'test' },
   };
   const work = { kind: 'listings-change', asked_by, parameters: JSON.stringify(parameters), mail_when_done: false };
-  const made = db.insertInto('long_work').values({ ...work, state: 'done', created_at: now, ended_at: now });
+  const made = db.insertInto('long_work').values({ ...work, state: 'cancelled', created_at: now, ended_at: now });
   return (await made.returning('id').executeTakeFirstOrThrow()).id;
 }
