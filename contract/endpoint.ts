@@ -33,10 +33,10 @@ export interface Endpoint {
    */
   readonly permission?: Permission | PermissionsByKind;
   /**
-   * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path.
-   * For reading alone.
+   * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path, in
+   * the transaction that reads it. `partner` is a partner's portal, as the partner sees it. For reading alone.
    */
-  readonly adminViews?: 'organisation' | 'user';
+  readonly adminViews?: 'organisation' | 'partner' | 'user';
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -34,6 +34,7 @@ import * as ownPlaces from './own-places.ts';
 import * as partnerPerformance from './partner-performance.ts';
 import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
+import * as partnerView from './partner-view.ts';
 import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
@@ -150,6 +151,12 @@ export const contract = [
   organisations.setOrganisationState,
 
   partners.listPartners,
+  partnerView.viewOverview,
+  partnerView.viewCodes,
+  partnerView.viewPerformance,
+  partnerView.viewSettings,
+  partnerView.logPartnerView,
+  partnerView.listAdminViews,
   firstSteps.getFirstSteps,
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,

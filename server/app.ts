@@ -35,6 +35,7 @@ import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
 import { partnerReportsRoutes } from './features/partner-reports/partner-reports.routes.ts';
 import { partnerSettingsRoutes } from './features/partner-settings/partner-settings.routes.ts';
+import { partnerViewRoutes } from './features/partner-view/partner-view.routes.ts';
 import { partnersRoutes } from './features/partners/partners.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...performanceRoutes,
     ...partnerSettingsRoutes,
     ...partnersRoutes,
+    ...partnerViewRoutes,
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,

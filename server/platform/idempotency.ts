@@ -88,7 +88,7 @@ export async function answerOnce(
  * The context of a call within its transaction. What cannot be rolled back waits for the commit: events, cookies, headers and the
  * status.
  */
-function within(ctx: Context, tx: Tx, made: Made): Context {
+export function within(ctx: Context, tx: Tx, made: Made = { reference: '', status: null }): Context {
   const later =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) =>

@@ -1,6 +1,7 @@
-export { recordPrinted } from './first-steps.ts';
+export { readFirstSteps, recordPrinted } from './first-steps.ts';
 export { islandOf, requireIsland } from './islands.ts';
 export { findNamedPlaces } from './qr-codes.store.ts';
-export { getOwnCode, requireOwn } from './qr-codes.ts';
+export { getOwnCode, listQrCodes, requireOwn } from './qr-codes.ts';
+export { listQrRequests } from './qr-requests.ts';
 export { countWaiting, findTold } from './qr-requests.store.ts';
 export { holdRoom, requireRoomForOne } from './room.ts';

@@ -41,9 +41,12 @@ export async function forPartner<T>(
 }
 
 /** The first day on which something becomes payable that is certain and of which nobody is asked, and how much does then, in cents. */
-async function nextPayable(db: Db, tx: Tx, id: string): Promise<{ day: string; cents: number } | undefined> {
+async function nextPayable(db: Db, id: string): Promise<{ day: string; cents: number } | undefined> {
+  const openAfter = (day: string | null) =>
+    withTenant(db, { organisation: id }, (tx) => findPayableAfter(tx, id, day));
   for (let after: string | null = null; ; ) {
-    const open = await findPayableAfter(tx, id, after);
+    const open: Awaited<ReturnType<typeof findPayableAfter>> = await openAfter(after);
+    // What is in doubt is for nobody within the wall.
     const day = open[0]?.day;
     if (day === undefined) return undefined;
     const doubted = await findDoubted(
@@ -58,17 +61,17 @@ async function nextPayable(db: Db, tx: Tx, id: string): Promise<{ day: string; c
 
 /** What stands on a partner's accounts, and what becomes payable next, in dollars. @throws Refusal `not_found` */
 export async function getEarnings(db: Db, own: string | null, id: string) {
-  return await forPartner(db, own, id, async (tx, { minimum_payout_cents }) => {
+  const stands = await forPartner(db, own, id, async (tx, { minimum_payout_cents }) => {
     const cents = await findBalances(tx, id);
-    const next = await nextPayable(db, tx, id);
     const balances = Object.fromEntries(accountStates.map((state) => [state, (cents.get(state) ?? 0) / 100]));
     return {
       balances: balances as Record<AccountState, number>,
       asked_back: (await sumAskedBack(tx, id)) / 100,
-      next: next ? { day: next.day, amount: next.cents / 100 } : null,
       minimum_payout: minimum_payout_cents / 100,
     };
   });
+  const next = await nextPayable(db, id);
+  return { ...stands, next: next ? { day: next.day, amount: next.cents / 100 } : null };
 }
 
 export type Earnings = Awaited<ReturnType<typeof getEarnings>>;

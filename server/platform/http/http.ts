@@ -115,9 +115,10 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
     const guard = (result: unknown) =>
       kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
     const respond = async (within: Context) => {
-      const reply = guard(await handler(input, within));
-      if (endpoint.adminViews) await noteAdminView(endpoint.adminViews, (input.params as { id: string }).id, within);
-      return reply;
+      const reply = async (inside: Context) => guard(await handler(input, inside));
+      const isLook = endpoint.adminViews && within.caller?.role === 'admin';
+      if (!isLook) return await reply(within);
+      return await noteAdminView(endpoint.adminViews!, (input.params as { id: string }).id, within, reply);
     };
     try {
       const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;

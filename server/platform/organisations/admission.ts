@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { isOfOrganisations } from '../../../contract/roles.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { actorOf, recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { withTransaction } from '../database/database.ts';
+import { type Tx, withTransaction } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { within } from '../idempotency.ts';
 import { findMembership, isOrganisationKind } from './memberships.ts';
 
 /**
@@ -28,22 +29,39 @@ export function membershipOf({ membership }: Pick<Context, 'membership'>): NonNu
   return membership;
 }
 
-/** Notes that an admin looked at somebody's, where the endpoint says that this is noted. It is answered only if it was. */
-export async function noteAdminView(kind: string, id: string, ctx: Context): Promise<void> {
-  if (ctx.caller?.role !== 'admin') return;
-  const { userId } = ctx.caller;
-  const { requestId } = ctx;
-  await withTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx.clock.now(), {
-      action: `admin_${kind}_view`,
-      actorId: userId,
-      subject: { kind, id },
-      requestId,
-    }),
-  );
-  ctx.recordEvent({
-    type: 'admin_view',
-    severity: 'info',
-    description: `Looked at ${kind === 'user' ? 'a user' : 'an organisation'}.`,
+/** What a look is at: the kind of its subject, and in words. */
+const looks = {
+  organisation: { kind: 'organisation', words: 'an organisation' },
+  partner: { kind: 'organisation', words: 'a partner’s portal' },
+  user: { kind: 'user', words: 'a user' },
+} as const satisfies Record<NonNullable<Endpoint['adminViews']>, { kind: string; words: string }>;
+
+/** How the audit log calls an admin's look. */
+const viewOf = (look: keyof typeof looks) => `admin_${look}_view`;
+/** Those at an organisation. */
+export const organisationViews: readonly string[] = (['organisation', 'partner'] as const).map(viewOf);
+
+/**
+ * Answers what an admin looks at where the endpoint says that this is noted: the note and what is read are one transaction, so that
+ * nothing is shown of which there is no note.
+ */
+export async function noteAdminView<T>(
+  look: keyof typeof looks,
+  id: string,
+  ctx: Context,
+  answer: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  return await withTransaction(ctx.db, async (tx) => {
+    const inside = within(ctx, tx);
+    await recordAdminView(tx, look, id, inside);
+    return await answer(inside);
   });
+}
+
+/** Notes a look as part of a transaction. */
+export async function recordAdminView(tx: Tx, look: keyof typeof looks, id: string, ctx: Context): Promise<void> {
+  const { userId: actorId, requestId } = actorOf(ctx);
+  const { kind, words } = looks[look];
+  await recordAudit(tx, ctx.clock.now(), { action: viewOf(look), actorId, subject: { kind, id }, requestId });
+  ctx.recordEvent({ type: 'admin_view', severity: 'info', description: `Looked at ${words}.` });
 }

@@ -1,27 +1,11 @@
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getCodeDays } from '../../../../contract/partner-performance.ts';
+import type { PlaceOfCodes } from '../../../../contract/places-of-several.ts';
 import { mostCodesByDay } from '../../../../contract/portal-states.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalFigures as words } from '../../messages/en/portal-desk.ts';
 import { FilterLinks } from '../../ui/filter-links.tsx';
-
-export interface PlaceOfCodes {
-  id: number;
-  name: string;
-  /** How many lead to it. */
-  codes: number;
-}
-
-/** Places that several codes lead to, by name. */
-export function placesOfSeveral(
-  codes: readonly { location_id: number; location_name: string }[],
-): readonly PlaceOfCodes[] {
-  const places = new Map<number, PlaceOfCodes>();
-  for (const { location_id: id, location_name: name } of codes)
-    places.set(id, { id, name, codes: (places.get(id)?.codes ?? 0) + 1 });
-  return [...places.values()].filter((place) => place.codes > 1);
-}
 
 interface CodesByDayProps {
   of: Answer<typeof getCodeDays>;

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getCodeDays, getPerformance } from '../../../../contract/partner-performance.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
+import { type PlaceOfCodes, placesOfSeveral } from '../../../../contract/places-of-several.ts';
 import { type PerformanceRange, performanceRanges } from '../../../../contract/portal-states.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -18,7 +19,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
-import { CodesByDay, type PlaceOfCodes, placesOfSeveral } from './codes-by-day.tsx';
+import { CodesByDay } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
 import { portalTabs } from './portal-tabs.ts';
 

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { contract } from '../../../contract/index.ts';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+});
+
+const tabs = ['', '/qr-codes', '/performance', '/settings'] as const;
+const view = (tab: (typeof tabs)[number], query = '', by = admin, id = scene.organisation) =>
+  world.call(`GET /api/admin/partner-view/${id}${tab}${query}`, { cookie: by.cookie });
+const own = async (request: `GET ${string}`, by = scene.owner) => (await world.call(request, by)).body;
+const entries = async (id = scene.organisation) =>
+  await world.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'subject_kind'])
+    .where('subject_id', '=', id)
+    .where('action', '=', 'admin_partner_view')
+    .execute();
+const told = (by = scene.owner) => own('GET /api/partner-portal/admin-views', by);
+
+describe('each tab of a portal', () => {
+  beforeEach(() => scanBy(world, scene.code, 6));
+
+  test('shows what the partner’s own endpoints tell its owner', async () => {
+    const { owner, organisation } = scene;
+    const { permissions } = await own('GET /api/organisation');
+    const said = { organisation: { id: organisation, name: owner.email }, permissions };
+    expect((await view('')).body).toEqual({
+      ...said,
+      figures: await own('GET /api/partner-portal/performance'),
+      earnings: await own(`GET /api/organisations/${organisation}/earnings`),
+      first_steps: await own('GET /api/partner-portal/first-steps'),
+    });
+    expect((await view('/qr-codes')).body).toEqual({
+      ...said,
+      codes: await own(`GET /api/partner-portal/qr-codes/${owner.id}`),
+      requests: await own(`GET /api/partner-portal/qr-requests/${owner.id}`),
+    });
+    expect((await view('/settings')).body).toEqual({
+      ...said,
+      settings: await own('GET /api/partner-portal/settings'),
+    });
+    for (const range of ['month', '90d', 'all']) {
+      const figures = await own(`GET /api/partner-portal/performance?range=${range}`);
+      expect((await view('/performance', `?range=${range}`)).body).toEqual({ ...said, figures, code_days: null });
+    }
+  });
+
+  test('has the codes of a place beside each other where it has several', async () => {
+    const { placeId, owner } = scene;
+    await world.aCode({ location_id: placeId });
+    const other = await world.aPlace({ partner_id: owner.id });
+    for (const _ of [1, 2]) await world.aCode({ location_id: other });
+    for (const place of [placeId, other]) {
+      const days = await own(`GET /api/partner-portal/performance/places/${place}?range=7d`);
+      expect((await view('/performance', `?range=7d&place=${place}`)).body.code_days).toEqual({ place, days });
+    }
+    expect((await view('/performance', '?place=2147483647')).body.code_days.place).toBeTypeOf('number');
+  });
+
+  test('tells nothing that the organisation itself may not see', async () => {
+    await world.db
+      .updateTable('members')
+      .set({ permissions: ['partner_portal_access'] })
+      .where('user_id', '=', scene.owner.id)
+      .execute();
+    expect((await view('')).body).toMatchObject({ figures: null, earnings: null, first_steps: null });
+    expect((await view('/qr-codes')).body).toMatchObject({ codes: null, requests: null });
+    expect((await view('/performance')).body).toMatchObject({ figures: null, code_days: null });
+  });
+});
+
+describe('every opening', () => {
+  test.each(tabs)('of the tab "%s" is in the audit log, and one of nothing is not', async (tab) => {
+    for (const times of [1, 2]) {
+      expect((await view(tab)).status).toBe(200);
+      expect(await entries()).toEqual(
+        Array(times).fill({ action: 'admin_partner_view', actor_id: admin.id, subject_kind: 'organisation' }),
+      );
+    }
+    const advertiser = (await organisationOf(world, (await world.aUser({ role: 'advertiser' })).id))!;
+    for (const id of [randomUUID(), advertiser]) {
+      expect((await view(tab, '', admin, id)).status).toBe(404);
+      expect(await entries(id)).toEqual([]);
+    }
+  });
+
+  test.each(tabs)('of the tab "%s" shows nothing while no entry can be written', async (tab) => {
+    const owner = await ownerOf(world);
+    await onServer(owner, 'alter table audit_inbox add constraint closed check (false) not valid');
+    try {
+      const reply = await view(tab);
+      expect([reply.status, reply.body.code]).toEqual([500, 'internal']);
+      expect(reply.raw).not.toContain(scene.owner.email);
+    } finally {
+      await onServer(owner, 'alter table audit_inbox drop constraint closed');
+    }
+    expect(await entries()).toEqual([]);
+    expect((await view(tab)).status).toBe(200);
+  });
+
+  test.each(tabs)('of the tab "%s" shows nothing where the entry cannot join the chain', async (tab) => {
+    const owner = await ownerOf(world);
+    await onServer(owner, 'alter table audit_entries add constraint closed check (false) not valid');
+    try {
+      expect((await view(tab)).status).toBe(500);
+    } finally {
+      await onServer(owner, 'alter table audit_entries drop constraint closed');
+    }
+    expect(await entries()).toEqual([]);
+  });
+
+  test('is told to the partner by day, newest first, to all of its team and to nobody else', async () => {
+    expect(await told()).toEqual([]);
+    const dayMs = 86_400_000;
+    const now = world.clock.now().getTime();
+    const subject = { kind: 'organisation', id: scene.organisation };
+    await world.db.transaction().execute(async (tx) => {
+      for (let back = 12; back > 0; back--)
+        await recordAudit(tx, new Date(now - back * dayMs), { action: 'admin_partner_view', actorId: admin.id, subject });
+      await recordAudit(tx, new Date(now), { action: 'organisation_suspended', actorId: admin.id, subject });
+    });
+    await view('');
+    await view('/settings');
+    await world.call(`GET /api/organisations/${scene.organisation}/members`, admin);
+    const days = [3, ...Array(9).fill(1)].map((times, back) => ({
+      day: hawaiiDay(new Date(now - back * dayMs)),
+      times,
+    }));
+    expect(await told()).toEqual(days);
+    const other = await aPartner(world);
+    expect(await told(other.owner)).toEqual([]);
+    expect((await world.call('GET /api/partner-portal/admin-views', admin)).status).toBe(403);
+  });
+});
+
+describe('the entry of the specification', () => {
+  const log = (body: object, more: object = {}) =>
+    world.call('POST /api/admin/audit-log', {
+      body: { action_type: 'admin_partner_view', partner_id: scene.owner.id, ...body },
+      cookie: admin.cookie,
+      ...more,
+    });
+
+  test('is written once for a key, by the server’s clock and the partner’s own name', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { organization_name: 'Another', timestamp: '1999-01-01T00:00:00Z' };
+    const now = world.clock.now().toISOString();
+    const expected = {
+      action_type: 'admin_partner_view',
+      partner_id: scene.owner.id,
+      organization_name: scene.owner.email,
+      timestamp: now,
+    };
+    for (const _ of [1, 2]) {
+      const reply = await log(body, { headers });
+      expect([reply.status, reply.body]).toEqual([201, expected]);
+      world.clock.advance(1_000);
+    }
+    expect(await entries()).toHaveLength(1);
+    expect(await told()).toMatchObject([{ times: 1 }]);
+  });
+
+  test.each([
+    [{ partner_id: randomUUID() }, 404],
+    [{ partner_id: 'x' }, 400],
+    [{ action_type: 'role_changed' }, 400],
+    [{ organization_name: 'x'.repeat(121) }, 400],
+  ])('with %o is refused', async (body, status) => {
+    expect((await log(body)).status).toBe(status);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('is refused for who is no partner, and from who is no administrator', async () => {
+    const advertiser = await world.aUser({ role: 'advertiser' });
+    for (const { id } of [admin, advertiser]) expect((await log({ partner_id: id })).status).toBe(404);
+    for (const { cookie } of [scene.owner, advertiser]) expect((await log({}, { cookie })).status).toBe(403);
+  });
+});
+
+test('an administrator changes nothing of a partner’s by any endpoint of its portal', async () => {
+  const writes = (contract as readonly Endpoint[]).filter(
+    ({ method, path, access }) =>
+      method !== 'GET' && Array.isArray(access) && access.includes('partner') && !path.startsWith('/api/uploads'),
+  );
+  expect(writes.length).toBeGreaterThan(10);
+  for (const { method, path } of writes) {
+    const filled = path
+      .replace('{qr_code_id}', scene.code)
+      .replace('{user_id}', scene.owner.id)
+      .replace(/\{id\}/, path.includes('/places/') ? String(scene.placeId) : scene.organisation);
+    const reply = await world.call(`${method as 'POST'} ${filled}`, {
+      cookie: admin.cookie,
+      ...(method !== 'DELETE' && { body: {} }),
+    });
+    expect([`${method} ${path}`, reply.status, reply.body.code]).toEqual([`${method} ${path}`, 403, 'forbidden']);
+  }
+  for (const tab of tabs)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      expect((await world.call(`${method} /api/admin/partner-view/${scene.organisation}${tab}`, admin)).status).toBe(405);
+});
