@@ -32,6 +32,7 @@ export const workCatalogues: readonly string[] = [
   'locationsDesk',
   'orphansDesk',
   'batchDesk',
+  'partnerView',
   'portalDesk',
   'portalCodes',
   'portalEarnings',

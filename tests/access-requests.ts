@@ -218,6 +218,10 @@ const organisationId: Ask = async (world, caller, row) => ({
   at: row === 'missing' ? randomUUID() : await organisation(world, caller, row),
   body: { state: 'active', reason: 'Paid again' },
 });
+/** Of a partner, for an administrator's look at it. */
+const viewedId: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
+});
 const memberId: Ask = async (world, caller, row) => ({
   at: row === 'missing' ? randomUUID() : (await aMember(world, await organisation(world, caller, row))).id,
   body: { permissions: [] },
@@ -408,6 +412,13 @@ export const requests: Record<string, Ask> = {
   'POST /api/stakeholder/magic-link/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
   'GET /api/organisations/{id}/members': async (...given) => ({ at: (await organisationId(...given)).at }),
   'PATCH /api/organisations/{id}': organisationId,
+  'GET /api/admin/partner-view/{id}': viewedId,
+  'GET /api/admin/partner-view/{id}/qr-codes': viewedId,
+  'GET /api/admin/partner-view/{id}/performance': viewedId,
+  'GET /api/admin/partner-view/{id}/settings': viewedId,
+  'POST /api/admin/audit-log': (world, _caller, row) => ({
+    body: { action_type: 'admin_partner_view', partner_id: row === 'missing' ? randomUUID() : world.other.id },
+  }),
   'PATCH /api/organisation/members/{user_id}': memberId,
   'DELETE /api/organisation/members/{user_id}': async (...given) => ({ at: (await memberId(...given)).at }),
   'POST /api/organisation/leave': () => ({ body: {} }),

@@ -127,6 +127,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     missing: partners(404, 403),
   },
   'GET /api/partner-portal/first-steps': { any: partners(200, 403) },
+  'GET /api/partner-portal/admin-views': { any: partners(200, 403) },
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': {
     own: partners(200, 403),
     foreign: partners(404, 403),
@@ -207,6 +208,11 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/commission-overview': { any: admins(200) },
   'POST /api/reports/generate': { any: admins(200) },
   'GET /api/admin/partners': { any: admins(200) },
+  'GET /api/admin/partner-view/{id}': { foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/partner-view/{id}/qr-codes': { foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/partner-view/{id}/performance': { foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/partner-view/{id}/settings': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/audit-log': { foreign: admins(201), missing: admins(404) },
   'GET /api/admin/qr-requests': { any: admins(200) },
   'POST /api/partner-portal/qr-request/{id}/auto-approve': {
     own: admins(200),

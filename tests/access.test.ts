@@ -72,6 +72,10 @@ test('that was every cell, and admins do read of commission', async () => {
 /** What is somebody's, so that an administrator's look at it is noted, and of what kind. After the cells: they would read what it makes. */
 const noted: Record<string, string> = {
   'GET /api/admin/users/{id}': 'user',
+  'GET /api/admin/partner-view/{id}': 'partner',
+  'GET /api/admin/partner-view/{id}/qr-codes': 'partner',
+  'GET /api/admin/partner-view/{id}/performance': 'partner',
+  'GET /api/admin/partner-view/{id}/settings': 'partner',
   'GET /api/organisations/{id}/members': 'organisation',
   'GET /api/organisations/{id}/earnings': 'organisation',
   'GET /api/organisations/{id}/payouts': 'organisation',

@@ -21,7 +21,15 @@ const callers: Record<string, string[]> = {
   'features/commission/ledger-lists.ts': ['findPayoutsOf'],
   'features/commission/own-commissions.ts': ['findOwnCommissions'],
   'features/commission/statements.ts': [
-    ...['findPartner', 'work', 'findBalances', 'nextPayable', 'sumAskedBack', 'findFinalStatement', 'sumStatement'],
+    ...[
+      'findPartner',
+      'work',
+      'findBalances',
+      'findPayableAfter',
+      'sumAskedBack',
+      'findFinalStatement',
+      'sumStatement',
+    ],
     ...['findFinalLines', 'findStatementLines'],
   ],
   'features/content/listing-imports.ts': ['claimUpload'],
@@ -64,7 +72,7 @@ const standsFor: Record<string, string[]> = {
   // Its callers are among `callers` themselves.
   'features/commission/statements.ts work': [],
   // They read the rows that these read.
-  'features/commission/statements.ts nextPayable': ['findEarned'],
+  'features/commission/statements.ts findPayableAfter': ['findEarned'],
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/performance/code-days.ts readDays': ['readCodeDays'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],

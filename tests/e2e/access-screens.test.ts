@@ -33,6 +33,7 @@ const table: Record<string, Record<string, string>> = {
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/partners/view': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/partners' },
   '/partners/requests': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/applications': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/proposals': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -128,6 +128,7 @@ const forTraveler: Record<string, Expected> = {
   '/manage/users': restricted,
   '/campaigns': restricted,
   '/partners': restricted,
+  '/partners/view': restricted,
   '/partners/requests': restricted,
   '/partners/proposals': restricted,
   '/knowledge': restricted,

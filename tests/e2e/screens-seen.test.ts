@@ -13,6 +13,7 @@ const excused: Record<Look, Record<string, string>> = {
   japanese: {
     ...always,
     '/partners': 'administrators may read it in English',
+    '/partners/view': 'administrators may read it in English',
     '/partners/requests': 'administrators may read it in English',
     '/applications': 'administrators may read it in English',
     '/partners/proposals': 'administrators may read it in English',

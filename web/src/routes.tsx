@@ -394,6 +394,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'partners/view',
+    lazy: () =>
+      import('./screens/partners/partner-view.tsx').then((screen) => ({
+        Component: screen.PartnerViewScreen,
+        loader: screen.loadPartnerView,
+      })),
+    handle: named(titles.partnerView, {
+      module: 'src/screens/partners/partner-view.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'partners/requests',
     lazy: () =>
       import('./screens/partners/requests.tsx').then((screen) => ({

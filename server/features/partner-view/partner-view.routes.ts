@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/http.ts';
 import { membershipOf, recordAdminView } from '../../platform/organisations/admission.ts';
-import { findPartnerOf, viewCodes, viewOverview, viewPerformance, viewSettings } from './partner-view.ts';
 import { findViewDays } from './partner-view.store.ts';
+import { findPartnerOf, viewCodes, viewOverview, viewPerformance, viewSettings } from './partner-view.ts';
 
 const noted = ({ name, ownerId }: { name: string; ownerId: string }, at: Date) => ({
   action_type: 'admin_partner_view' as const,

@@ -134,7 +134,11 @@ describe('every opening', () => {
     const subject = { kind: 'organisation', id: scene.organisation };
     await world.db.transaction().execute(async (tx) => {
       for (let back = 12; back > 0; back--)
-        await recordAudit(tx, new Date(now - back * dayMs), { action: 'admin_partner_view', actorId: admin.id, subject });
+        await recordAudit(tx, new Date(now - back * dayMs), {
+          action: 'admin_partner_view',
+          actorId: admin.id,
+          subject,
+        });
       await recordAudit(tx, new Date(now), { action: 'organisation_suspended', actorId: admin.id, subject });
     });
     await view('');
@@ -214,5 +218,7 @@ test('an administrator changes nothing of a partner’s by any endpoint of its p
   }
   for (const tab of tabs)
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
-      expect((await world.call(`${method} /api/admin/partner-view/${scene.organisation}${tab}`, admin)).status).toBe(405);
+      expect((await world.call(`${method} /api/admin/partner-view/${scene.organisation}${tab}`, admin)).status).toBe(
+        405,
+      );
 });

@@ -33,12 +33,15 @@ interface DeskFrameProps {
   detail?: ReactNode;
   /** What leaves it in the address, where that is not the row's own name. */
   closing?: Readonly<Record<string, string | null>>;
+  /** It stands over another screen: without the areas of the role, and its sections take each other's place in the history. */
+  isOver?: boolean;
   children: ReactNode;
 }
 
 /** A desk: the areas of the role and its sections at the left from 900 px, the sections in a row above below that; the list, and what is open of it. */
 export function DeskFrame(props: DeskFrameProps) {
-  const { title, portrait, sentence, tabs, administration, isHome, detail, closing = { open: null }, children } = props;
+  const { title, portrait, sentence, tabs, administration, isHome, isOver = false } = props;
+  const { detail, closing = { open: null }, children } = props;
   const address = useTableAddress();
   const { isUnreached, standIn } = useOnScreen();
   const isSample = standIn?.kind === 'sample';
@@ -73,7 +76,7 @@ export function DeskFrame(props: DeskFrameProps) {
       <LateResults />
       <div className={styles.columns}>
         <div className={styles.side}>
-          <Areas />
+          {!isOver && <Areas />}
           {administration && (
             <div className={isHome ? `${styles.tabs} ${styles.grid}` : styles.tabs} lang={contentLanguage}>
               <FilterLinks label={words.administration} options={administration} look="tabs" />
@@ -81,7 +84,7 @@ export function DeskFrame(props: DeskFrameProps) {
           )}
           {tabs && (
             <div className={styles.tabs}>
-              <FilterLinks label={words.tabs} options={tabs} look="tabs" />
+              <FilterLinks label={words.tabs} options={tabs} look="tabs" replace={isOver} />
             </div>
           )}
         </div>
@@ -169,7 +172,7 @@ function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | 
 
 /** Focuses what is found, once no sheet stands before it that is about to close. */
 function focusOnceReachable(find: () => HTMLElement | undefined): void {
-  const sheet = document.querySelector('dialog[open]');
+  const sheet = document.querySelector('dialog[open]:not(:has([data-desk]))');
   if (sheet) sheet.addEventListener('close', () => focusOnceReachable(find), { once: true });
   else find()?.focus({ preventScroll: true });
 }

@@ -141,6 +141,7 @@ export const titles: Words['titles'] = {
   qrRequests: 'QRコードの申請',
   placeProposals: '確認待ちの場所',
   applications: 'お申し込み',
+  partnerView: 'パートナー画面の管理者表示',
   content: 'コンテンツ管理',
   knowledge: 'ナレッジベース',
   locations: '場所',

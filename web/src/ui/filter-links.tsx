@@ -8,10 +8,12 @@ interface FilterLinksProps {
   options: readonly { to: string; label: string; current: boolean }[];
   /** `chips` narrow what is listed, `tabs` are the sections of a screen. */
   look?: 'chips' | 'tabs';
+  /** Each takes the place of the one before in the history. */
+  replace?: boolean;
 }
 
 /** What narrows a list, or the sections of a screen, as links: the choice is held in the address. Scrolls sideways before it wraps. */
-export function FilterLinks({ label, options, look = 'chips' }: FilterLinksProps) {
+export function FilterLinks({ label, options, look = 'chips', replace = false }: FilterLinksProps) {
   const chosen = useInSight<HTMLAnchorElement>(options.find(({ current }) => current)?.to);
   return (
     <nav aria-label={label}>
@@ -24,6 +26,7 @@ export function FilterLinks({ label, options, look = 'chips' }: FilterLinksProps
               to={to}
               aria-current={current ? 'page' : undefined}
               preventScrollReset
+              replace={replace}
             >
               {words}
             </Link>

@@ -9,6 +9,9 @@ export const ChartIcon = () => <Icon d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />;
 export const ClockIcon = () => <Icon d={`${circle}M12 7.5V12l3 2`} />;
 export const CloseIcon = () => <Icon d="M6 6l12 12M18 6 6 18" />;
 export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6`} />;
+export const EyeIcon = () => (
+  <Icon d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z" />
+);
 export const DoubleCheckIcon = () => <Icon d="m2.5 12.5 4.5 4.5L16 8M12.5 16.5l.5.5L21.5 8" />;
 export const DownloadIcon = () => <Icon d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />;
 export const ExternalIcon = () => <Icon d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />;

@@ -32,6 +32,7 @@ export const titles = {
   qrRequests: 'QR Requests',
   placeProposals: 'Places to review',
   applications: 'Applications',
+  partnerView: 'Admin view of a partner',
   content: 'Content Mgmt',
   knowledge: 'Knowledge Base',
   locations: 'Locations',

@@ -2,7 +2,7 @@ import type { Invitation } from '../../../../contract/invitations.ts';
 import type { Member } from '../../../../contract/organisations.ts';
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
-import { moment } from './format.ts';
+import { calendarDay, moment } from './format.ts';
 
 const standings: Record<Member['standing'], string> = { owner: 'Owner', staff: 'Staff' };
 const invitationStates: Record<Invitation['status'], string> = {
@@ -55,6 +55,11 @@ export const team = {
   revoke: 'Revoke',
   revokeText: 'The link does not work any more.',
   revoked: 'The invitation is revoked.',
+  looks: 'Views by administrators',
+  looksText: 'Administrators can look at your portal, and change nothing there. Days are Hawaiʻi’s.',
+  noLooks: 'No administrator has looked at your portal.',
+  lookedOn: (day: string, times: number) =>
+    `Viewed by an administrator on ${calendarDay(day)}${times > 1 ? `, ${number(times)} times` : ''}`,
   form: {
     title: 'Invite to the team',
     email: 'E-mail',

@@ -1,7 +1,12 @@
+import { Link } from 'react-router';
 import type { AdminPartner } from '../../../../contract/partners.ts';
 import type { Column } from '../../desk/data-table.tsx';
+import { partnerView as view } from '../../messages/en/partner-view-desk.ts';
 import { partnersDesk as words } from '../../messages/en/partners-desk.ts';
+import button from '../../ui/button.module.css';
+import { EyeIcon } from '../../ui/more-icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { partnerViewOf } from '../portal/partner-view.ts';
 
 const looks = { active: 'ok', pending: 'waits', suspended: 'stopped' } as const;
 
@@ -29,4 +34,20 @@ export const partnerColumns: readonly Column<AdminPartner>[] = [
   { key: 'codes', label: columns.codes, cell: ({ codes }) => words.number(codes), numeric: true },
   { key: 'scans', label: columns.scans, cell: ({ scans }) => words.number(scans), numeric: true },
   { key: 'since', label: columns.since, cell: ({ since }) => words.day(since), sort: 'since' },
+  {
+    key: 'view',
+    label: view.column,
+    cell: ({ id, status, organization_name: name }) =>
+      status === 'active' && (
+        <Link
+          className={button.icon}
+          to={partnerViewOf(id)}
+          state={{ isFromList: true }}
+          aria-label={view.openOf(name)}
+        >
+          <EyeIcon />
+        </Link>
+      ),
+    isBrief: true,
+  },
 ];

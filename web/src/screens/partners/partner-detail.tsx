@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import type { AdminPartner } from '../../../../contract/partners.ts';
 import { Detail } from '../../desk/detail.tsx';
+import { partnerView as view } from '../../messages/en/partner-view-desk.ts';
 import { partnersDesk as words } from '../../messages/en/partners-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
+import { EyeIcon } from '../../ui/more-icons.tsx';
 import page from '../../ui/page.module.css';
 import { statementOf } from '../money/statement-of.ts';
+import { partnerViewOf } from '../portal/partner-view.ts';
 import { PartnerStatus } from './partner-columns.tsx';
 import { deedOf, type PartnerAction } from './partner-sheet.tsx';
 
@@ -41,6 +44,12 @@ export function PartnerDetail({ partner, onAct }: PartnerDetailProps) {
           <Button look="plain" onClick={() => onAct({ does, partner })}>
             {words.deeds[does]}
           </Button>
+        )}
+        {status === 'active' && (
+          <ButtonLink look="plain" to={partnerViewOf(id)} state={{ isFromList: true }}>
+            <EyeIcon />
+            {view.open}
+          </ButtonLink>
         )}
         {owner && (
           <ButtonLink look="quiet" to={statementOf(id)}>

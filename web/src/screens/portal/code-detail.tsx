@@ -10,6 +10,7 @@ import page from '../../ui/page.module.css';
 import { CodeState, fileOf, isOpenCode } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
 import type { CodeLine } from './load-codes.ts';
+import { usePartnerView } from './partner-view.ts';
 import styles from './portal.module.css';
 import { PrintKit } from './print-kit.tsx';
 
@@ -23,10 +24,34 @@ interface CodeDetailProps {
   change: Change<CodeAction>;
 }
 
+/** What its partner does with a code. */
+function CodeDeeds({ code, change }: Pick<CodeDetailProps, 'code' | 'change'>) {
+  const address = useTableAddress();
+  return (
+    <>
+      <div className={page.actions}>
+        <Button
+          look="plain"
+          onClick={() => change.begin({ kind: code.status === 'active' ? 'pause' : 'resume', code })}
+        >
+          {code.status === 'active' ? words.pause : words.resume}
+        </Button>
+        <Button look="plain" onClick={() => change.begin({ kind: 'change', code })}>
+          {words.change}
+        </Button>
+        <ButtonLink look="quiet" to={address.to({ view: 'new', replaces: code.qr_code_id, open: null })}>
+          {words.replace}
+        </ButtonLink>
+      </div>
+      <PrintKit key={code.id} code={code} />
+    </>
+  );
+}
+
 /** One code: its picture, what is known of it, its files, and what can be done with it. */
 export function CodeDetail({ code, shown, change }: CodeDetailProps) {
-  const address = useTableAddress();
   const { columns } = words;
+  const isView = usePartnerView() !== null;
   const facts = [
     [columns.code, code.qr_code_id],
     ...(code.label ? ([[columns.label, code.label]] as const) : []),
@@ -61,36 +86,24 @@ export function CodeDetail({ code, shown, change }: CodeDetailProps) {
             <li>
               <a {...fileOf(code, forPrint, 'png')}>{words.print}</a>
             </li>
-            <li>
-              <DownloadLink
-                className={undefined}
-                href={`/api/partner-portal/qr-code/${code.id}/print-kit/file?format=code`}
-                ready={(api) =>
-                  api('GET /api/partner-portal/qr-code/{qr_code_id}/print-kit', {
-                    params: { qr_code_id: code.id },
-                    query: { format: 'code' },
-                  })
-                }
-              >
-                {printKit.pdf}
-              </DownloadLink>
-            </li>
+            {!isView && (
+              <li>
+                <DownloadLink
+                  className={undefined}
+                  href={`/api/partner-portal/qr-code/${code.id}/print-kit/file?format=code`}
+                  ready={(api) =>
+                    api('GET /api/partner-portal/qr-code/{qr_code_id}/print-kit', {
+                      params: { qr_code_id: code.id },
+                      query: { format: 'code' },
+                    })
+                  }
+                >
+                  {printKit.pdf}
+                </DownloadLink>
+              </li>
+            )}
           </ul>
-          <div className={page.actions}>
-            <Button
-              look="plain"
-              onClick={() => change.begin({ kind: code.status === 'active' ? 'pause' : 'resume', code })}
-            >
-              {code.status === 'active' ? words.pause : words.resume}
-            </Button>
-            <Button look="plain" onClick={() => change.begin({ kind: 'change', code })}>
-              {words.change}
-            </Button>
-            <ButtonLink look="quiet" to={address.to({ view: 'new', replaces: code.qr_code_id, open: null })}>
-              {words.replace}
-            </ButtonLink>
-          </div>
-          <PrintKit key={code.id} code={code} />
+          {!isView && <CodeDeeds code={code} change={change} />}
         </>
       )}
     </Detail>

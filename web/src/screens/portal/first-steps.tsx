@@ -8,6 +8,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { usePartnerView } from './partner-view.ts';
 import styles from './portal.module.css';
 
 type Steps = Answer<typeof getFirstSteps>;
@@ -17,7 +18,7 @@ interface Step {
   name: string;
   /** What is to be known while it is the next one. */
   note?: string;
-  to?: string;
+  to?: string | undefined;
 }
 
 /** A later step that is done has the ones before it behind it, whoever did them. */
@@ -46,6 +47,7 @@ function stepsOf({ requested_at, code, printed_at, scanned_at }: Steps): Step[] 
 export function FirstSteps({ steps }: { steps: Steps }) {
   const all = stepsOf(steps);
   const next = all.find(({ isDone }) => !isDone);
+  const isView = usePartnerView() !== null;
   return (
     <section className={page.section} aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
@@ -55,7 +57,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           <li key={step.name} className={list.row} aria-current={step === next ? 'step' : undefined}>
             <Mark>{step.isDone ? <CheckIcon /> : at + 1}</Mark>
             <span className={list.words}>
-              <Name step={step} isNext={step === next} />
+              <Name step={isView ? { ...step, to: undefined } : step} isNext={step === next} />
             </span>
           </li>
         ))}

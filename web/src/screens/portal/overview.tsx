@@ -1,8 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { DeskFrame } from '../../desk/frame.tsx';
 import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { portalFigures, portalOverview as words } from '../../messages/en/portal-desk.ts';
-import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,13 +8,11 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { Balances } from './balances.tsx';
-
 import { FirstSteps } from './first-steps.tsx';
-
 import { Funnel } from './funnel.tsx';
-
 import { loadOverview, type OverviewData } from './load-overview.ts';
-import { portalTabs } from './portal-tabs.ts';
+import { usePartnerView } from './partner-view.ts';
+import { PortalFrame } from './portal-frame.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 export { loadOverview };
@@ -26,17 +22,13 @@ export function OverviewScreen() {
   const { figures, earnings, firstSteps, permissions } = useLoaderData<OverviewData>();
   return (
     <Loaded>
-      <DeskFrame
-        title={titles.partnerPortal}
-        sentence={sentenceOf(figures, earnings)}
-        tabs={portalTabs('overview', permissions)}
-      >
+      <PortalFrame section="overview" permissions={permissions} sentence={sentenceOf(figures, earnings)}>
         {firstSteps && !firstSteps.over && <FirstSteps steps={firstSteps} />}
         {figures && <Month figures={figures} />}
         {earnings && <Earnings earnings={earnings} />}
         {figures && <Places figures={figures} />}
         <QuickActions permissions={permissions} />
-      </DeskFrame>
+      </PortalFrame>
     </Loaded>
   );
 }
@@ -82,18 +74,21 @@ function Month({ figures }: { figures: Figures }) {
 }
 
 function Earnings({ earnings }: { earnings: OwnEarnings }) {
+  const isView = usePartnerView() !== null;
   return (
     <section className={page.section} aria-labelledby="earnings">
       <h2 id="earnings">{words.earnings}</h2>
       <Balances earnings={earnings} />
-      <div className={page.actions}>
-        <ButtonLink look="plain" to="/partner-portal/earnings">
-          {words.commissions}
-        </ButtonLink>
-        <ButtonLink look="plain" to="/money/statement">
-          {words.statement}
-        </ButtonLink>
-      </div>
+      {!isView && (
+        <div className={page.actions}>
+          <ButtonLink look="plain" to="/partner-portal/earnings">
+            {words.commissions}
+          </ButtonLink>
+          <ButtonLink look="plain" to="/money/statement">
+            {words.statement}
+          </ButtonLink>
+        </div>
+      )}
     </section>
   );
 }

@@ -6,12 +6,10 @@ import { type PlaceOfCodes, placesOfSeveral } from '../../../../contract/places-
 import { type PerformanceRange, performanceRanges } from '../../../../contract/portal-states.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
-import { DeskFrame } from '../../desk/frame.tsx';
 import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { portalSamples as samples, portalFigures as words } from '../../messages/en/portal-desk.ts';
-import { titles } from '../../messages/en/screens.ts';
 import { noneIfAway } from '../../none-if-away.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,12 +19,12 @@ import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { CodesByDay } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
-import { portalTabs } from './portal-tabs.ts';
+import { PortalFrame } from './portal-frame.tsx';
 
 type Performance = Answer<typeof getPerformance>;
 type Figures = Performance['codes'][number];
 
-interface PerformanceData extends Performance {
+export interface PerformanceData extends Performance {
   permissions: readonly Permission[];
   /** Of a place with several codes, if there is one. */
   codesByDay: Answer<typeof getCodeDays> | null;
@@ -130,10 +128,10 @@ export function PerformanceScreen() {
   const codes = of.codes.map((row) => ({ ...row, id: row.qr_code_id }));
   return (
     <Loaded>
-      <DeskFrame
-        title={titles.partnerPortal}
+      <PortalFrame
+        section="performance"
+        permissions={of.permissions}
         sentence={words.sentence(range, { scans: total_scans, bookings: total_bookings, earned: commission_earned })}
-        tabs={portalTabs('performance', of.permissions)}
       >
         <FilterLinks
           label={words.rangesLabel}
@@ -177,7 +175,7 @@ export function PerformanceScreen() {
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         />
         <p className={list.note}>{words.privacy}</p>
-      </DeskFrame>
+      </PortalFrame>
     </Loaded>
   );
 }

@@ -1,12 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { DataTable } from '../../desk/data-table.tsx';
 import type { DeskLoaded } from '../../desk/desk-loader.ts';
-import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
 import { portalDesk, portalCodes as words } from '../../messages/en/portal-desk.ts';
-import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -14,7 +12,8 @@ import { codeColumns, requestColumns } from './code-columns.tsx';
 import { CodeDetail } from './code-detail.tsx';
 import { type CodeAction, CodeSheet } from './code-sheet.tsx';
 import { type CodesData, loadCodes } from './load-codes.ts';
-import { portalTabs } from './portal-tabs.ts';
+import { usePartnerView } from './partner-view.ts';
+import { PortalFrame } from './portal-frame.tsx';
 import { RequestCode } from './request-code.tsx';
 
 export { loadCodes };
@@ -29,7 +28,8 @@ export function QrManagerScreen() {
   const address = useTableAddress();
   const change = useChange<CodeAction>();
   const open = codes.find(({ id }) => id === address.get('open'));
-  const isNew = address.get('view') === 'new' && !isSample;
+  const isReadOnly = usePartnerView() !== null || isSample;
+  const isNew = address.get('view') === 'new' && !isReadOnly;
   useReopened((draft): CodeAction | null => {
     const kind = kinds.find((one) => open && draft === `${one} code ${open.id}`);
     return kind && open ? { kind, code: open } : null;
@@ -38,10 +38,10 @@ export function QrManagerScreen() {
   const made = codes.filter(({ status }) => status !== 'replaced').length;
   return (
     <Loaded>
-      <DeskFrame
-        title={titles.partnerPortal}
+      <PortalFrame
+        section="codes"
+        permissions={data.permissions}
         sentence={words.sentence(made, limit, waiting)}
-        tabs={portalTabs('codes', data.permissions)}
         detail={
           open && (
             <>
@@ -52,7 +52,7 @@ export function QrManagerScreen() {
         }
       >
         {!open && change.notice}
-        {!isSample && (
+        {!isReadOnly && (
           <FilterLinks
             label={portalDesk.tabs.codes}
             options={[
@@ -79,7 +79,7 @@ export function QrManagerScreen() {
             {waiting === 0 && <Requests requests={requests} />}
           </>
         )}
-      </DeskFrame>
+      </PortalFrame>
       {/* Beside the frame: on a phone the list is hidden while a code is open, and all that is in it. */}
       {change.action && (
         <CodeSheet action={change.action} places={places} onClose={change.leave} onDone={change.tell} />

@@ -7,11 +7,9 @@ import { reportingFrequencies } from '../../../../contract/portal-states.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
-import { DeskFrame } from '../../desk/frame.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { portalSettings as words } from '../../messages/en/portal-desk.ts';
-import { titles } from '../../messages/en/screens.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import type { Filled } from '../../submit-form.tsx';
@@ -20,11 +18,13 @@ import { Switch } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
-import { portalTabs } from './portal-tabs.ts';
+import { usePartnerView } from './partner-view.ts';
+import form from './portal.module.css';
+import { PortalFrame } from './portal-frame.tsx';
 import { ReportFields } from './report-fields.tsx';
 import { StaffReports } from './staff-reports.tsx';
 
-interface SettingsData {
+export interface SettingsData {
   settings: PartnerSettings | null;
   /** Of staff, who have no other settings: null for those who may see no figures. */
   staff: { reports: OwnReports | null } | null;
@@ -59,14 +59,14 @@ export function PortalSettingsScreen() {
   const { portal_settings: portal } = settings;
   return (
     <Loaded>
-      <DeskFrame
-        title={titles.partnerPortal}
+      <PortalFrame
+        section="settings"
+        permissions={permissions}
         sentence={words.sentence(
           portal.commission_tier,
           portal.qr_codes_limit,
           hawaiiDay(new Date(portal.partner_since)),
         )}
-        tabs={portalTabs('settings', permissions)}
       >
         {change.notice}
         <SettingsForm settings={settings} onSaved={change.tell} />
@@ -87,7 +87,7 @@ export function PortalSettingsScreen() {
             ))}
           </dl>
         </section>
-      </DeskFrame>
+      </PortalFrame>
     </Loaded>
   );
 }
@@ -96,11 +96,11 @@ function NoSettings({ permissions }: Pick<SettingsData, 'permissions'>) {
   const { revalidate } = useRevalidator();
   return (
     <Loaded>
-      <DeskFrame title={titles.partnerPortal} sentence={words.loadFailed} tabs={portalTabs('settings', permissions)}>
+      <PortalFrame section="settings" permissions={permissions} sentence={words.loadFailed}>
         <div className={page.actions}>
           <Button onClick={() => void revalidate()}>{words.again}</Button>
         </div>
-      </DeskFrame>
+      </PortalFrame>
     </Loaded>
   );
 }
@@ -112,6 +112,7 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
   // What the form was opened with, and has saved since: only what was changed here is sent, so that nothing of somebody else's is undone.
   const [base, setBase] = useState(() => valuesOf(settings));
   const late = useLate();
+  const isView = usePartnerView() !== null;
   const saving = useSubmit({
     send: async ({ text }: Filled, api) => {
       const chosen = text('commission_reporting_frequency');
@@ -137,8 +138,8 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
         ? words.saveFailed
         : { words: `${words.updateFailed}: ${refusalWords(failure)}` },
   });
-  return (
-    <DeskForm of={saving} draft="portal settings" label={words.save} busyLabel={words.saving}>
+  const fields = (
+    <>
       <h2>{words.profile}</h2>
       <Field
         label={words.organization}
@@ -170,6 +171,17 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
         frequency={{ ...saving.field('commission_reporting_frequency'), defaultValue: portal.reporting_frequency }}
       />
       <Switch name="marketing" label={words.marketing} checked={marketing} onChange={setMarketing} />
+    </>
+  );
+  if (isView)
+    return (
+      <fieldset className={form.readOnly} disabled>
+        {fields}
+      </fieldset>
+    );
+  return (
+    <DeskForm of={saving} draft="portal settings" label={words.save} busyLabel={words.saving}>
+      {fields}
     </DeskForm>
   );
 }

@@ -14,6 +14,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
+import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { InviteMember } from './invite-member.tsx';
 import { loadTeam, type MemberLine, type TeamData } from './load-team.ts';
@@ -25,7 +26,7 @@ export { loadTeam };
 
 /** Who is of a partner's team and who is invited to it; owners change it, and everybody else can leave. */
 export function TeamScreen() {
-  const { standing, permissions, members, invitations } = useLoaderData<TeamData>();
+  const { standing, permissions, members, invitations, looks } = useLoaderData<TeamData>();
   const me = useSession().user?.id;
   const address = useTableAddress();
   const change = useChange<TeamAction>();
@@ -107,6 +108,7 @@ export function TeamScreen() {
                 />
               </>
             )}
+            {looks && <Looks looks={looks} />}
           </>
         )}
       </DeskFrame>
@@ -115,6 +117,21 @@ export function TeamScreen() {
     </Loaded>
   );
 }
+
+/** On which days administrators looked at what is the organisation's. */
+const Looks = ({ looks }: { looks: NonNullable<TeamData['looks']> }) => (
+  <section className={page.section} aria-labelledby="looks">
+    <h2 id="looks">{words.looks}</h2>
+    <p className={list.note}>{looks.length > 0 ? words.looksText : words.noLooks}</p>
+    <ul role="list" className={list.rows}>
+      {looks.map(({ day, times }) => (
+        <li key={day} className={list.row}>
+          {words.lookedOn(day, times)}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 interface MemberDetailProps {
   member: MemberLine;
