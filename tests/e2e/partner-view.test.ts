@@ -55,14 +55,14 @@ test('a partner’s portal is looked at in all four tabs, read-only, and the par
   await expect(tabOf(page, 'QR Manager')).toHaveAttribute('aria-current', 'page');
   await expect(view.getByRole('link', { name: 'Request New' })).toHaveCount(0);
   await view.getByRole('link', { name: 'Lobby' }).first().click();
-  const code = view.getByRole('region', { name: 'About this code' });
+  const code = view.getByRole('region', { name: 'About this QR code' });
   await expect(code.getByText(new RegExp(codes.join('|')))).toBeVisible();
   for (const deed of ['Pause', 'Change']) await expect(code.getByRole('button', { name: deed })).toHaveCount(0);
 
   await tabOf(page, 'Performance').click();
-  await view.getByRole('link', { name: 'Last 90 days' }).click();
+  await view.getByRole('link', { name: '90 days', exact: true }).click();
   await expect(page).toHaveURL(/tab=performance&range=90d/);
-  await expect(view.getByRole('heading', { name: 'By day' }).first()).toBeVisible();
+  await expect(view.getByRole('heading', { name: 'Scans by day' }).first()).toBeVisible();
 
   await tabOf(page, 'Settings').click();
   const name = view.getByLabel('Organization name');
@@ -111,8 +111,8 @@ test('its button, Escape and the way back close it, and each tab is of use at ev
   const shown = new URL(page.url());
   for (const [tab, heading] of [
     ['overview', 'This month'],
-    ['codes', 'Requests'],
-    ['performance', 'By place'],
+    ['codes', 'Your requests'],
+    ['performance', 'Top Performing Locations'],
     ['settings', 'Account information'],
   ] as const) {
     const address = `${shown.pathname}?partner=${shown.searchParams.get('partner')}&tab=${tab}`;
