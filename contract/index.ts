@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as applications from './applications.ts';
+import * as auditLog from './audit-log.ts';
 import * as bookings from './bookings.ts';
 import * as commission from './commission.ts';
 import * as commissionOverview from './commission-overview.ts';
@@ -157,6 +158,12 @@ export const contract = [
   partnerView.viewSettings,
   partnerView.logPartnerView,
   partnerView.listAdminViews,
+
+  auditLog.listAuditLog,
+  auditLog.exportAuditLog,
+  auditLog.getAuditEntry,
+  auditLog.checkAuditLog,
+
   firstSteps.getFirstSteps,
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,

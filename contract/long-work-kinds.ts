@@ -11,6 +11,7 @@ export const longWorkKinds = {
   'listings-change': { access: ['admin'], personal: false },
   'listings-check': { access: ['admin'], personal: false },
   'listings-import': { access: ['admin'], personal: false },
+  'audit-check': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;

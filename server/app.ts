@@ -7,6 +7,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
@@ -147,6 +148,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...partnerSettingsRoutes,
     ...partnersRoutes,
     ...partnerViewRoutes,
+    ...auditLogRoutes,
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,

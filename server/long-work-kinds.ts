@@ -1,4 +1,5 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { auditLogCheck } from './features/audit-log/check-audit-log.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
 import { listingsCheck, listingsImport } from './features/content/import-work.ts';
 import { listingsChange } from './features/content/listing-changes.ts';
@@ -13,6 +14,7 @@ import type { LongWorkKind } from './platform/long-work/long-work.ts';
 export const longWorkKinds = {
   'scans-export': scansExport,
   'location-batch': locationBatch,
+  'audit-check': auditLogCheck,
   'payout-run': payoutRun,
   'holds-decision': holdsDecision,
   'statement-preview': statementPreview,

@@ -31,17 +31,17 @@ const orders: Record<string, Order> = {
 };
 
 /**
- * In a pattern of `like`, letters that mean something there stand for themselves. In a select of its own it is made once, and not for
+ * Whether words stand in the name or the address of an account `u`. In a pattern of `like`, letters that mean something there stand for themselves. In a select of its own it is made once, and not for
  * each row; of fewer than three letters the index knows nothing, so that the rows are read.
  */
-const containing = (words: string) => {
+export const isUserLike = (words: string): RawBuilder<unknown> => {
   const pattern = sql`(select '%' || replace(replace(replace(searchable(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`;
   return words.length < 3 ? sql`u.search_text || '' like ${pattern}` : sql`u.search_text like ${pattern}`;
 };
 
 function matching({ search, role, state }: UserFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (search) conditions.push(containing(search));
+  if (search) conditions.push(isUserLike(search));
   // Who has no profile yet counts as a traveler, and is active.
   if (role === 'traveler') conditions.push(sql`coalesce(p.role, 'traveler') = 'traveler'`);
   else if (role) conditions.push(sql`p.role = ${role} and p.role <> 'traveler'`);

@@ -8,6 +8,8 @@ import { isWhole, nextOf, type Page, readPage } from '../../platform/lists.ts';
 import { describeBrowser } from '../accounts/accounts.ts';
 import { findUser, findUsers, type UserFilter, type UserRecord } from './users.store.ts';
 
+export { isUserLike } from './users.store.ts';
+
 function present(row: UserRecord): UserRow {
   const { id, name, email, role, organisation, sessions, passkeys } = row;
   return {

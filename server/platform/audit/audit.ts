@@ -103,16 +103,23 @@ export interface AuditReport {
 /**
  * Checks every entry, its details and the anchors, in one pass over one snapshot; of the anchors and of the entries only the pieces
  * at hand are in memory.
+ * @param watch told how far it is; what it throws ends the check.
  */
-export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditReport> {
+export async function verifyAuditChain(
+  db: Db,
+  file: AnchorFile,
+  watch?: (done: number, total: number) => void,
+): Promise<AuditReport> {
   const kept = new AnchorReader(file.keys);
   const anchors = new AnchorFeed(readAnchors(file, kept));
   const check = new ChainCheck();
   const damage = await found(async () => {
     const walk = async (tx: Tx) => {
+      const total = watch ? ((await findHead(tx))?.sequence ?? 0) : 0;
       for await (const batch of readChain(tx)) {
         await anchors.tell(check, batch.at(-1)!.sequence);
         for (const entry of batch) check.add(entry);
+        watch?.(check.head.sequence, total);
       }
     };
     await withTransaction(db, walk, { attempts: 1 });

@@ -118,7 +118,7 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
       const reply = async (inside: Context) => guard(await handler(input, inside));
       const isLook = endpoint.adminViews && within.caller?.role === 'admin';
       if (!isLook) return await reply(within);
-      return await noteAdminView(endpoint.adminViews!, (input.params as { id: string }).id, within, reply);
+      return await noteAdminView(endpoint.adminViews!, (input.params as { id: string | number }).id, within, reply);
     };
     try {
       const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;

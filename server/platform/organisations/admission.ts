@@ -31,6 +31,7 @@ export function membershipOf({ membership }: Pick<Context, 'membership'>): NonNu
 
 /** What a look is at: the kind of its subject, and in words. */
 const looks = {
+  audit_entry: { kind: 'audit_entry', words: 'an entry of the audit log' },
   organisation: { kind: 'organisation', words: 'an organisation' },
   partner: { kind: 'organisation', words: 'a partner’s portal' },
   user: { kind: 'user', words: 'a user' },
@@ -47,7 +48,7 @@ export const organisationViews: readonly string[] = (['organisation', 'partner']
  */
 export async function noteAdminView<T>(
   look: keyof typeof looks,
-  id: string,
+  id: string | number,
   ctx: Context,
   answer: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -59,7 +60,12 @@ export async function noteAdminView<T>(
 }
 
 /** Notes a look as part of a transaction. */
-export async function recordAdminView(tx: Tx, look: keyof typeof looks, id: string, ctx: Context): Promise<void> {
+export async function recordAdminView(
+  tx: Tx,
+  look: keyof typeof looks,
+  id: string | number,
+  ctx: Context,
+): Promise<void> {
   const { userId: actorId, requestId } = actorOf(ctx);
   const { kind, words } = looks[look];
   await recordAudit(tx, ctx.clock.now(), { action: viewOf(look), actorId, subject: { kind, id }, requestId });

@@ -1,0 +1,101 @@
+import type { AuditEntry, AuditEntryDetail } from '../../../contract/audit-log.ts';
+import { addDays, hawaiiClock, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, numberId, type Page, readPage } from '../../platform/lists.ts';
+import { type AuditFilter, type AuditRow, findEntries, findEntry, findNames } from './audit-log.store.ts';
+import { type AuditContent, valuesOf } from './audit-values.ts';
+
+/** What a list is narrowed to; days are Hawaiʻi's, both of them within. */
+export type Asked = Omit<AuditFilter, 'from' | 'until'> & { from?: string | undefined; to?: string | undefined };
+
+const present = ({ id, recorded_at, action, actor_id, email, subject_kind, subject_id }: AuditRow): AuditEntry => ({
+  ...{ id, recorded_at: recorded_at.toISOString(), action, subject_kind, subject_id },
+  actor: actor_id === null ? null : { id: actor_id, email },
+});
+
+const startOf = (day: string) => hawaiiDayStart(new Date(`${day}T22:00:00Z`));
+
+const filterOf = ({ from, to, ...filter }: Asked): AuditFilter => ({
+  ...filter,
+  from: from === undefined ? undefined : startOf(from),
+  until: to === undefined ? undefined : startOf(addDays(to, 1)),
+});
+
+const isPlace = (_by: string, value: string | null) => isWhole(value);
+
+/** A page of the audit log. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listAuditLog(db: Db, { sort, after, limit, ...asked }: ListQuery & Asked) {
+  const page = readPage({ sort, after, limit }, isPlace, numberId);
+  const { rows, total } = await findEntries(db, filterOf(asked), page);
+  return { rows: rows.map(present), total, next: nextOf(sort, page, rows), ...(await findNames(db)) };
+}
+
+/** One entry with all that is left of it. @throws Refusal `not_found` */
+export async function getAuditEntry(db: Db, id: number): Promise<AuditEntryDetail> {
+  const row = await findEntry(db, id);
+  if (!row) throw new Refusal('not_found');
+  const content = JSON.parse(row.content ?? '{}') as AuditContent;
+  const { details_hash, previous_hash, hash, of } = row;
+  return {
+    ...{ ...present(row), details_hash, previous_hash, hash, of },
+    request_id: content.request_id ?? null,
+    erased: row.content === null,
+    values: valuesOf(content),
+  };
+}
+
+const rowsPerStatement = 1_000;
+const columns = [
+  'entry',
+  'recorded_at_hawaii',
+  'action',
+  'actor',
+  'actor_email',
+  'subject_kind',
+  'subject_id',
+  'request',
+];
+
+/** All entries that match, as CSV, piece by piece. That it was asked for is in the log before the first of them is given. */
+export async function exportAuditLog(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  { sort, ...asked }: Asked & { sort: string },
+): Promise<AsyncGenerator<string>> {
+  await withTransaction(db, (tx) =>
+    recordAudit(tx, now, {
+      action: 'audit_log_exported',
+      actorId: actor.userId,
+      subject: { kind: 'audit_log', id: 'all' },
+      after: { sort, ...asked },
+      requestId: actor.requestId,
+      personId: actor.userId,
+    }),
+  );
+  return csvOf(db, filterOf(asked), readPage({ sort, limit: rowsPerStatement }, isPlace, numberId));
+}
+
+async function* csvOf(db: Db, filter: AuditFilter, first: Page): AsyncGenerator<string> {
+  yield csvHeader([...columns, 'before', 'after', 'erased']);
+  for (let page = first; ; ) {
+    const { rows } = await findEntries(db, filter, page, true);
+    if (rows.length > 0) yield rows.map(lineOf).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < page.limit) return;
+    page = { ...page, after: { value: last.order_value, id: String(last.id) } };
+  }
+}
+
+function lineOf({ content, ...row }: AuditRow): string {
+  const { before, after, request_id } = JSON.parse(content ?? '{}') as AuditContent;
+  return csvLine([
+    ...[row.id, hawaiiClock(row.recorded_at), row.action, row.actor_id, row.email, row.subject_kind, row.subject_id],
+    ...[request_id ?? null, asText(before), asText(after), content === null ? 'yes' : null],
+  ]);
+}
+
+const asText = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
