@@ -7,6 +7,7 @@ export const workCatalogues: readonly string[] = [
   'platformBookings',
   'desk',
   'deskForms',
+  'auditDesk',
   'securityDesk',
   'usersDesk',
   'faultsDesk',

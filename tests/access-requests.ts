@@ -5,6 +5,7 @@ import { getContent } from '../server/features/content/content.ts';
 import { getLocation } from '../server/features/locations/locations.ts';
 import { newReportToken } from '../server/features/partner-reports/report-link.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
+import { recordAudit } from '../server/platform/audit/audit.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
@@ -218,6 +219,14 @@ const organisationId: Ask = async (world, caller, row) => ({
   at: row === 'missing' ? randomUUID() : await organisation(world, caller, row),
   body: { state: 'active', reason: 'Paid again' },
 });
+/** The oldest entry of the audit log, of which there is one by then. */
+const auditEntry = async ({ db, clock }: AccessWorld) => {
+  const subject = { kind: 'thing', id: 1 };
+  const entry = { action: 'thing_changed', actorId: null, subject };
+  await db.transaction().execute((tx) => recordAudit(tx, clock.now(), entry));
+  const [first] = await db.selectFrom('audit_entries').select('sequence').orderBy('sequence').limit(1).execute();
+  return String(first!.sequence);
+};
 /** Of a partner, for an administrator's look at it. */
 const viewedId: Ask = async (world, _caller, row) => ({
   at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
@@ -416,6 +425,11 @@ export const requests: Record<string, Ask> = {
   'GET /api/admin/partner-view/{id}/qr-codes': viewedId,
   'GET /api/admin/partner-view/{id}/performance': viewedId,
   'GET /api/admin/partner-view/{id}/settings': viewedId,
+  'GET /api/admin/audit-log/export': () => ({ headers: ownScript }),
+  'GET /api/admin/audit-log/{id}': async (world, _caller, row) => ({
+    at: row === 'missing' ? '999999999' : await auditEntry(world),
+  }),
+  'POST /api/admin/audit-log/check': () => ({ body: {} }),
   'POST /api/admin/audit-log': (world, _caller, row) => ({
     body: { action_type: 'admin_partner_view', partner_id: row === 'missing' ? randomUUID() : world.other.id },
   }),

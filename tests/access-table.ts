@@ -213,6 +213,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/partner-view/{id}/performance': { foreign: admins(200), missing: admins(404) },
   'GET /api/admin/partner-view/{id}/settings': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/audit-log': { foreign: admins(201), missing: admins(404) },
+  'GET /api/admin/audit-log': { any: admins(200) },
+  'GET /api/admin/audit-log/export': { any: admins(200) },
+  'GET /api/admin/audit-log/{id}': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/audit-log/check': { any: admins(201) },
   'GET /api/admin/qr-requests': { any: admins(200) },
   'POST /api/partner-portal/qr-request/{id}/auto-approve': {
     own: admins(200),

@@ -72,6 +72,7 @@ test('that was every cell, and admins do read of commission', async () => {
 /** What is somebody's, so that an administrator's look at it is noted, and of what kind. After the cells: they would read what it makes. */
 const noted: Record<string, string> = {
   'GET /api/admin/users/{id}': 'user',
+  'GET /api/admin/audit-log/{id}': 'audit_entry',
   'GET /api/admin/partner-view/{id}': 'partner',
   'GET /api/admin/partner-view/{id}/qr-codes': 'partner',
   'GET /api/admin/partner-view/{id}/performance': 'partner',

@@ -274,6 +274,7 @@ describe('a repeat is answered from a reference', () => {
     const payouts = [await aPayout(world, preparer), await aPayout(world, preparer)];
     deeds.push(
       ['POST /api/admin/holds/decide', { ids: [hold], decision: 'released', reason }],
+      ['POST /api/admin/audit-log/check', {}],
       ['POST /api/admin/audit-log', { action_type: 'admin_partner_view', partner_id: owner.id }],
       ['POST /api/admin/payouts/release', { ids: [payouts[0]] }],
       ['POST /api/admin/payouts/withdraw', { ids: [payouts[1]], reason }],

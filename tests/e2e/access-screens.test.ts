@@ -54,6 +54,7 @@ const table: Record<string, Record<string, string>> = {
   '/money/statement': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
   '/money/explain': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
   '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/audit': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/holds': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },

@@ -151,6 +151,7 @@ const forTraveler: Record<string, Expected> = {
   '/money/ledger': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,
+  '/audit': restricted,
   '/security/work': restricted,
 };
 

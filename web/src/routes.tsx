@@ -259,6 +259,15 @@ export const screens: RouteObject[] = [
     handle: ofSecurity(titles.quality, 'src/screens/security/quality-assurance.tsx'),
   },
   {
+    path: 'audit',
+    lazy: () =>
+      import('./screens/security/audit.tsx').then((screen) => ({
+        Component: screen.AuditScreen,
+        loader: screen.loadAudit,
+      })),
+    handle: ofSecurity(titles.audit, 'src/screens/security/audit.tsx'),
+  },
+  {
     path: 'security/work',
     lazy: () =>
       import('./screens/security/work.tsx').then((screen) => ({

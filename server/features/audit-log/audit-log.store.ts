@@ -28,9 +28,14 @@ export interface AuditRow {
 
 const order = byInstant(sql`e.recorded_at`);
 
-function matching({ search, action, subject_kind, subject_id, from, until }: AuditFilter): RawBuilder<unknown>[] {
+/** Of a person's entries, the person first: nobody knows beforehand how many they are. */
+const fromEntries = (search: string | undefined) =>
+  search
+    ? sql`(select u.id from users u where ${isUserLike(search)}) person join audit_entries e on e.actor_id = person.id`
+    : sql`audit_entries e`;
+
+function matching({ action, subject_kind, subject_id, from, until }: AuditFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (search) conditions.push(sql`e.actor_id = any(array(select u.id from users u where ${isUserLike(search)}))`);
   if (action) conditions.push(sql`e.action = ${action}`);
   if (subject_kind) conditions.push(sql`e.subject_kind = ${subject_kind}`);
   if (subject_id) conditions.push(sql`e.subject_id = ${subject_id}`);
@@ -53,7 +58,7 @@ export const findEntries = (
   findPage<AuditRow>(
     db,
     {
-      ...{ from: sql`audit_entries e`, id: sql`e.sequence`, idType: 'bigint', order },
+      ...{ from: fromEntries(filter.search), id: sql`e.sequence`, idType: 'bigint', order },
       matching: matching(filter),
       columns: withContent ? sql`${said}, ${content}` : sql`${said}, null as content`,
     },

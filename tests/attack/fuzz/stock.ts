@@ -208,6 +208,7 @@ export class Stock {
       if (path === '/api/admin/users/{id}/passkeys') return anyone().id;
       if (path.startsWith('/api/admin/users')) return pick(this.bystanders);
       if (path.startsWith('/api/admin/organisations')) return pick(this.organisations);
+      if (path.startsWith('/api/admin/audit-log')) return '1';
       if (path.startsWith('/api/admin/partner-view')) return pick(this.organisations);
       if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);

@@ -127,6 +127,7 @@ export const titles: Words['titles'] = {
   platformBookings: '全体の予約',
   security: 'セキュリティ',
   quality: '品質保証',
+  audit: '監査ログ',
   work: '処理状況と配信不能メッセージ',
   holds: '保留中の手数料',
   reconcile: '照合',

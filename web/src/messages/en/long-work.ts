@@ -18,6 +18,7 @@ const kinds: Record<string, string> = {
   'listings-change': 'Change of listings',
   'listings-check': 'Check of a list of experiences',
   'listings-import': 'Import of listings',
+  'audit-check': 'Verifying of the audit log',
   'payout-run': 'Preparing of payouts',
   'location-batch': 'Create Location QR Batch',
 };

@@ -18,6 +18,7 @@ export const titles = {
   platformBookings: 'Platform Bookings',
   security: 'Security',
   quality: 'Quality Assurance',
+  audit: 'Audit log',
   work: 'Work and Dead Letters',
   holds: 'Holds',
   reconcile: 'Reconcile',

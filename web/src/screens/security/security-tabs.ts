@@ -4,6 +4,7 @@ import { securityDesk as words } from '../../messages/en/security-desk.ts';
 const sections = {
   quality: { to: '/security/quality', label: titles.quality },
   access: { to: '/security', label: words.tabs.access },
+  audit: { to: '/audit', label: titles.audit },
   work: { to: '/security/work', label: titles.work },
 };
 

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { eraseAuditDetails, recordAudit } from '../../platform/audit/audit.ts';
+import { valuesOf } from './audit-values.ts';
+
+let world: World;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin', email: 'leilani@audit.example' });
+});
+afterAll(() => world.close());
+
+const dayMs = 86_400_000;
+const record = (more: object = {}, at = world.clock.now()) =>
+  world.db.transaction().execute((tx) =>
+    recordAudit(tx, at, {
+      action: 'thing_changed',
+      actorId: admin.id,
+      subject: { kind: 'thing', id: randomUUID() },
+      ...more,
+    }),
+  );
+async function call(request: `${string} ${string}`, by: { cookie?: string } = admin, more: object = {}) {
+  return await world.call(request, { cookie: by.cookie, ...more });
+}
+const list = async (query: string) => (await call(`GET /api/admin/audit-log?${query}`)).body;
+const newestOf = async (subject: string) => (await list(`subject_id=${subject}`)).rows[0];
+
+describe('the list', () => {
+  test('has the newest first, in pages, each entry once', async () => {
+    const kind = 'paged_thing';
+    for (let at = 0; at < 7; at++) await record({ subject: { kind, id: at % 2 } });
+    const all = (await list(`subject_kind=${kind}&limit=200`)).rows.map(({ id }: { id: number }) => id);
+    expect(all).toHaveLength(7);
+    expect(all).toEqual([...all].sort((one, other) => other - one));
+    for (const [sort, wanted] of [
+      ['-recorded', all],
+      ['recorded', [...all].reverse()],
+    ]) {
+      const walked: number[] = [];
+      for (let after = ''; ; ) {
+        const page = await list(`subject_kind=${kind}&sort=${sort}&limit=3${after}`);
+        expect(page.total).toBe(7);
+        walked.push(...page.rows.map(({ id }: { id: number }) => id));
+        if (!page.next) break;
+        after = `&after=${page.next}`;
+      }
+      expect(walked).toEqual(wanted);
+    }
+  });
+
+  test('is narrowed to an action, a kind, a subject, a person and days, each by itself and together', async () => {
+    const other = await world.aUser({ role: 'admin', email: 'kimo@audit.example' });
+    await world.db.updateTable('users').set({ name: 'Kimo Akana' }).where('id', '=', other.id).execute();
+    const now = world.clock.now();
+    const before = new Date(now.getTime() - 40 * dayMs);
+    const subject = { kind: 'narrowed_thing', id: randomUUID() };
+    await record({ action: 'narrowed_one', subject });
+    await record({ action: 'narrowed_two', subject, actorId: other.id });
+    await record({ action: 'narrowed_one', subject: { ...subject, id: 'another' } }, before);
+    await record({ action: 'narrowed_by_itself', subject, actorId: null });
+    const found = async (query: string) =>
+      (await list(query)).rows.map(({ action }: { action: string }) => action).sort();
+    const kind = 'subject_kind=narrowed_thing';
+    expect(await found('action=narrowed_two')).toEqual(['narrowed_two']);
+    expect(await found(kind)).toHaveLength(4);
+    expect(await found(`subject_id=${subject.id}`)).toHaveLength(3);
+    for (const who of ['kimo', 'KIMO@audit', 'akana'])
+      expect(await found(`${kind}&search=${who}`)).toEqual(['narrowed_two']);
+    const today = hawaiiDay(now);
+    const then = hawaiiDay(before);
+    expect(await found(`${kind}&from=${today}`)).toHaveLength(3);
+    expect(await found(`${kind}&to=${addDays(today, -1)}`)).toEqual(['narrowed_one']);
+    expect(await found(`${kind}&from=${then}&to=${then}`)).toEqual(['narrowed_one']);
+    expect(await found(`${kind}&from=${addDays(then, 1)}&to=${addDays(today, -1)}`)).toEqual([]);
+    expect(await found(`${kind}&action=narrowed_one&search=leilani&from=${today}`)).toEqual(['narrowed_one']);
+    const { actions, subject_kinds } = await list('limit=1');
+    expect(actions).toEqual(expect.arrayContaining(['narrowed_by_itself', 'narrowed_one', 'narrowed_two']));
+    expect([...new Set(actions)]).toEqual(actions);
+    expect(subject_kinds).toContain('narrowed_thing');
+  });
+
+  test.each([
+    'action=Not%20a%20name',
+    'subject_id=a%20b',
+    'from=2026-13-01',
+    'to=yesterday',
+    'after=no-cursor',
+    'sort=action',
+  ])('%s is refused', async (query) => {
+    expect((await call(`GET /api/admin/audit-log?${query}`)).status).toBe(400);
+  });
+});
+
+describe('an entry', () => {
+  test('tells what was before and after, its request and its place, and each look at it is an entry itself', async () => {
+    const id = randomUUID();
+    const subject = { kind: 'thing', id };
+    await record({ subject, before: { name: 'Lani' }, after: { name: 'Nani', open: true }, requestId: 'req-1' });
+    const { id: entry } = await newestOf(id);
+    const told = (await call(`GET /api/admin/audit-log/${entry}`)).body;
+    expect(told).toMatchObject({
+      ...{ id: entry, action: 'thing_changed', actor: { id: admin.id, email: admin.email } },
+      ...{ subject_kind: 'thing', subject_id: id, request_id: 'req-1', erased: false, of: entry },
+      values: [
+        { name: 'name', before: 'Lani', after: 'Nani' },
+        { name: 'open', before: null, after: 'true' },
+      ],
+    });
+    const [stored] = await world.db.selectFrom('audit_entries').selectAll().where('sequence', '=', entry).execute();
+    expect(told.hash).toBe(stored!.hash.toString('hex'));
+    expect(told.previous_hash).toBe(stored!.previous_hash.toString('hex'));
+    expect((await list(`subject_kind=audit_entry&subject_id=${entry}`)).rows).toMatchObject([
+      { action: 'admin_audit_entry_view', actor: { id: admin.id } },
+    ]);
+  });
+
+  test('whose details were erased says so, and one that is not there is not', async () => {
+    const person = await world.aUser();
+    await record({ subject: { kind: 'user', id: person.id }, before: { name: 'Lani' } });
+    const { id } = await newestOf(person.id);
+    await eraseAuditDetails(world.db, person.id);
+    expect((await call(`GET /api/admin/audit-log/${id}`)).body).toMatchObject({
+      ...{ erased: true, values: [], request_id: null, subject_id: person.id },
+    });
+    expect((await call('GET /api/admin/audit-log/999999999')).status).toBe(404);
+    for (const none of ['0', '-1', 'x', '1e3'])
+      expect((await call(`GET /api/admin/audit-log/${none}`)).status).toBe(400);
+  });
+
+  test.each([
+    [{}, []],
+    [{ after: 7 }, [['', null, '7']]],
+    [{ before: ['a'], after: ['a', 'b'] }, [['', '["a"]', '["a","b"]']]],
+    [
+      { before: { a: { b: 1, c: null }, z: 'x' }, after: { a: { b: 2 }, d: [] } },
+      [
+        ['a.b', '1', '2'],
+        ['d', null, '[]'],
+        ['z', 'x', null],
+      ],
+    ],
+  ])('%o is told value beside value', (content, rows) => {
+    expect(valuesOf(content).map(({ name, before, after }) => [name, before, after])).toEqual(rows);
+  });
+});
+
+describe('the file', () => {
+  const own = { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } };
+
+  test('has all that is listed with before and after, and that it was asked for is an entry', async () => {
+    const kind = 'exported_thing';
+    for (let at = 0; at < 3; at++) await record({ subject: { kind, id: at }, after: { at, note: '=1+1' } });
+    const reply = await call(`GET /api/admin/audit-log/export?subject_kind=${kind}&sort=recorded`, admin, own);
+    expect(reply.status).toBe(200);
+    const lines = reply.raw.trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toContain('entry,recorded_at_hawaii,action,actor,actor_email');
+    expect(lines[1]).toContain(admin.email);
+    expect(lines[3]).toContain('{""at"":2,""note"":""=1+1""}');
+    expect(await auditContentOf(world, 'audit_log_exported')).toEqual([
+      { personId: admin.id, after: { sort: 'recorded', subject_kind: kind } },
+    ]);
+  });
+});
+
+test('nobody but an administrator sees any of it', async () => {
+  const others = [await world.aUser(), await world.aUser({ role: 'partner' })];
+  for (const path of ['', '/export', '/1'])
+    for (const by of others) expect((await call(`GET /api/admin/audit-log${path}`, by)).status).toBe(403);
+  expect((await call('POST /api/admin/audit-log/check', others[0], { body: {} })).status).toBe(403);
+});

@@ -1,0 +1,74 @@
+import type { AuditCheck } from '../../../../contract/audit-log.ts';
+import { number } from '../format.ts';
+import { counted } from './counted.ts';
+import { moment } from './format.ts';
+
+const entries = (count: number) => (count > 10_000 ? 'More than 10,000 entries' : counted(count, 'entry', 'entries'));
+/** `partner_settings_changed` as words. */
+const named = (name: string) => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What a check has found, in words. */
+function found({ holds_up_to, anchored_up_to, erased, damage }: AuditCheck): string {
+  const holds =
+    holds_up_to === 0
+      ? 'No entry was found in order.'
+      : `The chain holds up to entry ${number(holds_up_to)}${damage ? ', and is broken after it' : ''}.`;
+  const anchored =
+    anchored_up_to === 0
+      ? 'It is not anchored outside the database yet.'
+      : `It is anchored outside the database up to entry ${number(anchored_up_to)}.`;
+  return [
+    holds,
+    ...(damage ? [`${damage.what.charAt(0).toUpperCase()}${damage.what.slice(1)}.`] : []),
+    anchored,
+    ...(erased > 0 ? [`Of ${entries(erased).toLowerCase()} nothing but hashes is left.`] : []),
+  ].join(' ');
+}
+
+/** Words of the administrators' audit log. */
+export const auditDesk = {
+  sentence: (count: number, isFiltered: boolean) =>
+    `${entries(count)}${isFiltered ? ' found' : ''}, newest first. What you open or export here is noted, too.`,
+  caption: 'Audit log',
+  search: 'Who: name or e-mail address',
+  action: 'Action',
+  kind: 'Kind of subject',
+  subject: 'Id of the subject',
+  days: 'Days',
+  columns: { action: 'Action', at: 'When', actor: 'Who', kind: 'Subject', subject: 'Id', entry: 'Entry' },
+  named,
+  namesOf: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, named(name)])),
+  system: 'The system',
+  gone: 'An account that is gone',
+  number,
+  moment,
+  none: 'No entry is like that',
+  noneText: 'Choose all actions and kinds, more days, or take words out of the search.',
+  detail: 'About this entry',
+  place: 'Place in the chain',
+  placeOf: (id: number, of: number) => `${number(id)} of ${number(of)}`,
+  request: 'Request',
+  noRequest: 'None',
+  erased:
+    'What can be read of this entry was erased with the account that it was about. Its hashes stay, so that the chain holds.',
+  noValues: 'This entry says that it was done, and no values.',
+  values: 'Before and after',
+  value: 'Value',
+  before: 'Before',
+  after: 'After',
+  nothing: 'Nothing',
+  changed: 'Changed',
+  theValue: 'The value',
+  hashes: 'Hashes',
+  hash: 'Of this entry',
+  previous: 'Of the one before',
+  details: 'Of what was before and after',
+  check: 'Verify',
+  checking: 'Beginning…',
+  begun: 'Verifying has begun.',
+  found,
+  foundTitle: { whole: 'The audit log is whole', broken: 'The audit log is damaged' },
+};
