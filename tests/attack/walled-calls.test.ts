@@ -24,8 +24,8 @@ const callers: Record<string, string[]> = {
     ...[
       'findPartner',
       'work',
-      'findBalances',
       'findPayableAfter',
+      'findBalances',
       'sumAskedBack',
       'findFinalStatement',
       'sumStatement',

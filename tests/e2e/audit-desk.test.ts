@@ -40,7 +40,7 @@ test('what is done at another desk is one entry, found by each filter, with befo
   await expect(rows(page)).toContainText('admin@example.com');
   await page.getByRole('link', { name: 'Organisation suspended' }).click();
   const detail = detailOf(page);
-  await expect(detail.getByRole('row', { name: /State Changed active suspended/ })).toBeVisible();
+  await expect(detail.getByRole('row', { name: /State Changed Nothing suspended/ })).toBeVisible();
   await expect(detail.getByRole('row', { name: /Reason Changed Nothing Sold its codes/ })).toBeVisible();
   await expect(detail.getByText(/^\d[\d,]* of \d[\d,]*$/)).toBeVisible();
 
@@ -63,7 +63,7 @@ test('what is done at another desk is one entry, found by each filter, with befo
 
   await at(page, `/audit?subject_id=${id}`);
   const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
   const csv = await readFile(await (await file).path(), 'utf8');
   expect(csv).toContain(`organisation_suspended`);
   expect(csv).toContain('Sold its codes');

@@ -4,7 +4,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { readPage } from '../../platform/lists.ts';
-import { type AuditFilter, findEntries, findNames } from './audit-log.store.ts';
+import { type AuditFilter, actorsLike, findEntries, findNames } from './audit-log.store.ts';
 
 const entries = 200_000;
 const begin = Date.parse('2026-01-01T00:00:00Z');
@@ -27,7 +27,13 @@ afterAll(() => world.close());
 const at = (minutes: number) => new Date(begin + minutes * 60_000);
 const middle = { value: String((begin + 100_000 * 60_000) * 1_000), id: '100000' };
 
-test.each<[string, AuditFilter]>([
+type Asked = AuditFilter & { search?: string };
+const filterOf = async ({ search, ...filter }: Asked): Promise<AuditFilter> => ({
+  ...filter,
+  ...(search && { actors: await actorsLike(world.db, search) }),
+});
+
+test.each<[string, Asked]>([
   ['nothing', {}],
   ['an action', { action: 'action_7' }],
   ['a kind', { subject_kind: 'kind_3' }],
@@ -41,14 +47,15 @@ test.each<[string, AuditFilter]>([
   ['an action that there is not', { action: 'not_there', from: at(10_000) }],
 ])(
   'of 200,000 entries a page narrowed to %s reads no more than it counts, at its beginning and in its middle',
-  async (_, filter) => {
+  async (_, asked) => {
+    const filter = await filterOf(asked);
     for (const after of [undefined, middle])
       for (const sort of ['-recorded', 'recorded']) {
         const explaining = new Explaining({ analyze: true });
         const page = { ...readPage({ sort }, () => true), after };
         await findEntries(world.db.withPlugin(explaining), filter, page).catch(() => {});
         const plans = explaining.plans.map(({ plan }) => plan);
-          // A page, what is counted up to 10,000, and little beside.
+        // A page, what is counted up to 10,000, and little beside.
         expect(rowsReadBy(plans).audit_entries).toBeLessThan(22_000);
       }
   },
@@ -62,7 +69,13 @@ test('the names there are are found without reading all entries', async () => {
 });
 
 test('each is answered within a tenth of a second', async () => {
-  const filters: AuditFilter[] = [{}, { action: 'action_7' }, { subject_kind: 'kind_3' }, { search: 'actor-77@' }, { search: 'actor' }];
+  const filters: Asked[] = [
+    {},
+    { action: 'action_7' },
+    { subject_kind: 'kind_3' },
+    { search: 'actor-77@' },
+    { search: 'actor' },
+  ];
   for (const filter of filters) {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { byInstant, findPage, type Placed } from '../../platform/lists.store.ts';
+import { anyOf, byInstant, findPage, type Placed } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 import { isUserLike } from '../users/users.ts';
 
 /** Which entries are asked for: those of [from, until). */
 export interface AuditFilter {
-  search?: string | undefined;
+  /** Who did it, as `actorsLike` has it. */
+  actors?: RawBuilder<unknown> | undefined;
   action?: string | undefined;
   subject_kind?: string | undefined;
   subject_id?: string | undefined;
@@ -28,14 +29,18 @@ export interface AuditRow {
 
 const order = byInstant(sql`e.recorded_at`);
 
-/** Of a person's entries, the person first: nobody knows beforehand how many they are. */
-const fromEntries = (search: string | undefined) =>
-  search
-    ? sql`(select u.id from users u where ${isUserLike(search)}) person join audit_entries e on e.actor_id = person.id`
-    : sql`audit_entries e`;
+/** Of so many people their ids are handed over, by which it is known how much there is of them. */
+const mostPeople = 1_000;
 
-function matching({ action, subject_kind, subject_id, from, until }: AuditFilter): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
+/** The condition that whoever did it is one of those in whose name or address words stand. */
+export async function actorsLike(db: Db, search: string): Promise<RawBuilder<unknown>> {
+  const like = sql`select u.id from users u where ${isUserLike(search)}`;
+  const { rows } = await sql<{ id: string }>`${like} limit ${mostPeople + 1}`.execute(db);
+  return rows.length > mostPeople ? sql`e.actor_id in (${like})` : sql`e.actor_id = ${anyOf(rows.map(({ id }) => id))}`;
+}
+
+function matching({ actors, action, subject_kind, subject_id, from, until }: AuditFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = actors ? [actors] : [];
   if (action) conditions.push(sql`e.action = ${action}`);
   if (subject_kind) conditions.push(sql`e.subject_kind = ${subject_kind}`);
   if (subject_id) conditions.push(sql`e.subject_id = ${subject_id}`);
@@ -49,21 +54,22 @@ const said = sql`e.sequence as id, e.recorded_at, e.action, e.actor_id, e.subjec
 const content = sql`(select d.content from audit_details d where d.sequence = e.sequence) as content`;
 
 /** A page of the audit log, and how many entries match. @param withContent what was before and after, too */
-export const findEntries = (
+export async function findEntries(
   db: Db,
   filter: AuditFilter,
   page: Page,
   withContent = false,
-): Promise<{ rows: Placed<AuditRow>[]; total: number }> =>
-  findPage<AuditRow>(
+): Promise<{ rows: Placed<AuditRow>[]; total: number }> {
+  return await findPage<AuditRow>(
     db,
     {
-      ...{ from: fromEntries(filter.search), id: sql`e.sequence`, idType: 'bigint', order },
+      ...{ from: sql`audit_entries e`, id: sql`e.sequence`, idType: 'bigint', order },
       matching: matching(filter),
       columns: withContent ? sql`${said}, ${content}` : sql`${said}, null as content`,
     },
     page,
   );
+}
 
 /** All names that a column has, each found by the index that begins with it. */
 const namesOf = (column: RawBuilder<unknown>) => sql<string[]>`array(with recursive found as (

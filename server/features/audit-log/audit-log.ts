@@ -5,11 +5,15 @@ import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, type Page, readPage } from '../../platform/lists.ts';
-import { type AuditFilter, type AuditRow, findEntries, findEntry, findNames } from './audit-log.store.ts';
+import { type AuditFilter, type AuditRow, actorsLike, findEntries, findEntry, findNames } from './audit-log.store.ts';
 import { type AuditContent, valuesOf } from './audit-values.ts';
 
 /** What a list is narrowed to; days are Hawaiʻi's, both of them within. */
-export type Asked = Omit<AuditFilter, 'from' | 'until'> & { from?: string | undefined; to?: string | undefined };
+export type Asked = Omit<AuditFilter, 'from' | 'until' | 'actors'> & {
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 const present = ({ id, recorded_at, action, actor_id, email, subject_kind, subject_id }: AuditRow): AuditEntry => ({
   ...{ id, recorded_at: recorded_at.toISOString(), action, subject_kind, subject_id },
@@ -18,8 +22,9 @@ const present = ({ id, recorded_at, action, actor_id, email, subject_kind, subje
 
 const startOf = (day: string) => hawaiiDayStart(new Date(`${day}T22:00:00Z`));
 
-const filterOf = ({ from, to, ...filter }: Asked): AuditFilter => ({
+const filterOf = async (db: Db, { search, from, to, ...filter }: Asked): Promise<AuditFilter> => ({
   ...filter,
+  actors: search ? await actorsLike(db, search) : undefined,
   from: from === undefined ? undefined : startOf(from),
   until: to === undefined ? undefined : startOf(addDays(to, 1)),
 });
@@ -29,7 +34,7 @@ const isPlace = (_by: string, value: string | null) => isWhole(value);
 /** A page of the audit log. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listAuditLog(db: Db, { sort, after, limit, ...asked }: ListQuery & Asked) {
   const page = readPage({ sort, after, limit }, isPlace, numberId);
-  const { rows, total } = await findEntries(db, filterOf(asked), page);
+  const { rows, total } = await findEntries(db, await filterOf(db, asked), page);
   return { rows: rows.map(present), total, next: nextOf(sort, page, rows), ...(await findNames(db)) };
 }
 
@@ -76,7 +81,7 @@ export async function exportAuditLog(
       personId: actor.userId,
     }),
   );
-  return csvOf(db, filterOf(asked), readPage({ sort, limit: rowsPerStatement }, isPlace, numberId));
+  return csvOf(db, await filterOf(db, asked), readPage({ sort, limit: rowsPerStatement }, isPlace, numberId));
 }
 
 async function* csvOf(db: Db, filter: AuditFilter, first: Page): AsyncGenerator<string> {
