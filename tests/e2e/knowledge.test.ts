@@ -24,7 +24,7 @@ test('a tool is found by a word, read in six aspects, and leads to its screen, w
   await expect(page.getByText('16 tools of the platform, and how each is used.')).toBeVisible();
   await expect(tools(page)).toHaveCount(16);
   await page.getByLabel('Search names and words').fill('ʻhold');
-  await expect(page.getByText(/^\d+ tools found\./)).toBeVisible();
+  await expect(page.getByText(/^Tools found: \d+\./)).toBeVisible();
   await expect(tools(page).first()).toHaveText('Holds');
 
   await tools(page).first().click();

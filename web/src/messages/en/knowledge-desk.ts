@@ -1,7 +1,5 @@
 import type { Aspect } from '../../../../contract/knowledge-tools.ts';
-import type { Role } from '../../../../contract/roles.ts';
-import { counted } from './counted.ts';
-import { usersDesk } from './users-desk.ts';
+import { number } from '../format.ts';
 
 const aspects: Record<Aspect, string> = {
   function: 'Function',
@@ -14,14 +12,15 @@ const aspects: Record<Aspect, string> = {
 
 /** Words of the knowledge base. */
 export const knowledgeDesk = {
-  sentence: (count: number, isFiltered: boolean) =>
-    `${counted(count, 'tool', 'tools')} ${isFiltered ? 'found' : 'of the platform, and how each is used'}.`,
+  sentence: (count: number) => `${number(count)} tools of the platform, and how each is used.`,
+  found: (count: number) => `Tools found: ${number(count)}.`,
   search: 'Search names and words',
   tools: 'Tools',
   none: 'No tool is like that',
   noneText: 'Try another word, or fewer letters. Spelling without ʻokina and kahakō works too.',
   detail: 'About this tool',
   aspects,
-  roles: (given: readonly Role[]) => `For: ${given.map((role) => usersDesk.roles[role]).join(', ')}.`,
+  /** Told whose it is. */
+  roles: (names: string) => `For: ${names}.`,
   open: (tool: string) => `Open ${tool}`,
 };

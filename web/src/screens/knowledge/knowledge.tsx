@@ -39,7 +39,7 @@ export function KnowledgeScreen() {
     <Loaded>
       <DeskFrame
         title={titles.knowledge}
-        sentence={words.sentence(tools.length, Boolean(address.get('search')))}
+        sentence={address.get('search') ? words.found(tools.length) : words.sentence(tools.length)}
         detail={open && <ToolDetail key={open.slug} {...open} />}
       >
         <div className={table.tools}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { TextBlock, TextPart, Tool } from '../../../../contract/knowledge.ts';
 import { knowledgeDesk as words } from '../../messages/en/knowledge-desk.ts';
+import { usersDesk } from '../../messages/en/users-desk.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
@@ -27,7 +28,7 @@ export function ToolDetail({ name, screen, roles, aspects }: Tool) {
           </div>
         ))}
       </dl>
-      <p className={list.note}>{words.roles(roles)}</p>
+      <p className={list.note}>{words.roles(roles.map(usersDesk.roleOf).join(', '))}</p>
     </section>
   );
 }
