@@ -19,6 +19,7 @@ const pathOf: Record<FoundRow['kind'], (id: string) => string> = {
 
 /** What is called so, by kind: of each the first by name. */
 export async function findAnything(db: Db, knowledge: Knowledge, search: string): Promise<Found[]> {
+  if (!search) return [];
   const asked = {
     words: search,
     codeStart: normalizeCodeStart(search),
