@@ -266,6 +266,7 @@ test('three rows become places, codes and a print file whose codes are read; a f
   await form
     .getByLabel('CSV file')
     .setInputFiles({ name: 'cove.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await expect(form.getByText(/cove\.csv, .* is here/)).toBeVisible();
   await form.getByRole('button', { name: 'Check the rows' }).click();
   await expect(form.getByText(/^These rows are batch \d+ already: nothing is made twice/)).toBeVisible();
   await expectOnEveryWidth(page, '/locations/batch?new=file', 'batch-file', () => form, at);
