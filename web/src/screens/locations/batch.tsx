@@ -128,7 +128,8 @@ function BatchDetail({ batch }: { batch: LocationBatch }) {
     >
       {batch.work_id && (
         <div className={page.actions}>
-          <ButtonLink look="plain" to={address.to({ [followedName]: batch.work_id })} preventScrollReset>
+          {/* On a phone it stands in the list's place, which what is open covers. */}
+          <ButtonLink look="plain" to={address.to({ [followedName]: batch.work_id, open: null })}>
             {words.follow}
           </ButtonLink>
         </div>
