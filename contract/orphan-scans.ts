@@ -16,7 +16,7 @@ const orphan = z.object({
   last_at: z.string(),
   /** How it was scanned: by the scanner of the guide, or by the phone's own camera. */
   sources: z.object({ scanner: z.int(), camera: z.int() }),
-  /** What the newest scan that told so came from: kept of the guide's own scanner alone. */
+  /** What the newest scan that told so came from, as far as it is kept. */
   device: z
     .object({ type: z.string().nullable(), user_agent: z.string().nullable(), location: z.string().nullable() })
     .nullable(),

@@ -62,7 +62,7 @@ const unreachable: Record<string, Excuse> = {
   'locations-desk.ts: locationsDesk.editor.found': { why: 'no geocoder is set up there; geocode.test.ts asks one' },
   'locations-desk.ts: locationsDesk.editor.chosen': { why: 'no geocoder is set up there; geocode.test.ts asks one' },
   'orphans-desk.ts: orphansDesk.sourcesOf': { why: 'its argument is counts; locations-desk.test.ts shows some' },
-  'orphans-desk.ts: orphansDesk.deviceOf': { why: 'its argument is a device; kept of the guide’s own scanner alone' },
+  'orphans-desk.ts: orphansDesk.deviceOf': { why: 'its argument is a device; locations-desk.test.ts shows one' },
   'batch-desk.ts: batchDesk.made': { why: 'its argument is a batch; locations-desk.test.ts shows one' },
   'batch-desk.ts: batchDesk.printed': { why: 'its argument is a batch; locations-desk.test.ts shows one' },
   'batch-desk.ts: batchDesk.fault': { why: 'its argument is a fault; locations-desk.test.ts shows one' },
