@@ -95,6 +95,14 @@ test('a list is chosen, put in order, given rules, previewed, and shown to guest
   await page.getByLabel('Category').selectOption('Any');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page.getByText('4 experiences.')).toBeVisible();
+  await page.getByLabel('Search by name').fill('wekiu garden');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText('1 experience.', { exact: true })).toBeVisible();
+  await page.getByLabel('Search by name').fill('');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText(/^The first 20 of \d+\.$/)).toBeVisible();
+  await page.getByLabel('Search by name').fill('wekiu');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(button(page, 'In the list', 'Wekiu Canoe')).toBeVisible();
   for (const name of ['Wekiu Garden', 'Wekiu Market']) await button(page, 'Add', name).click();
   await expect(page.locator('#announcer')).toHaveText('Wekiu Market is last in the list. Not saved yet.');

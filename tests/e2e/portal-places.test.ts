@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noRules } from '../../contract/list-rules.ts';
 import { hold, loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
@@ -133,6 +134,13 @@ test('what guests would see says that it is on its way, and that it cannot be sh
     'This cannot be shown just now. Nothing is lost: close it and try again in a moment.',
   );
   await page.context().setOffline(false);
+  // What has rules is shown where they hold.
+  const rules = { ...noRules, first_day: '2098-01-01' };
+  await ask(product, 'update curated_listings set rules = $2 where location_id = $1', [id, JSON.stringify(rules)]);
+  await openPlaces(page, `?open=${id}`);
+  await expect(place(page).getByText('Shown from Jan 1, 2098.').first()).toBeVisible();
+  await look();
+  await expect(preview).toContainText('Guests find no experience here just now.');
 });
 
 test('by touch a row is dragged by its handle, and the page does not scroll under it', async ({ product, browser }) => {

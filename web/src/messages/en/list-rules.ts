@@ -38,7 +38,6 @@ function parts(rules: ListRules): string[] {
 /** Words of rules about when, and to whom, a place shows a listing. */
 export const listRules = {
   languages,
-  clock,
   time,
   /** `Shown 5 pm to 10 pm; in Japanese.` */
   shown: (rules: ListRules) => `Shown ${parts(rules).join('; ')}.`,

@@ -67,7 +67,6 @@ export const placeListsDesk = {
   anyCategory: 'Any',
   find: 'Find',
   finding: 'Finding…',
-  findFailed: 'This cannot be found just now. Please try again in a moment.',
   noneFound: 'No active experience is called that.',
   someFound: (shown: number, total: number) =>
     total > shown

@@ -33,7 +33,6 @@ export function AddListings({ ids, full, onAdd }: AddListingsProps) {
       return api('GET /api/admin/listings', { query: { ...asked, status: 'active', limit: mostFound } });
     },
     done: setFound,
-    refused: () => words.findFailed,
   });
   return (
     <section className={styles.part} aria-labelledby="add-listings">
