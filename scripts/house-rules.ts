@@ -171,6 +171,7 @@ export const callers: Record<string, string> = {
   'web/src/gone-scripts.ts': 'whether a script is there: ten seconds, for the head of an answer alone',
   'web/src/device/shown-pictures.ts': 'a picture that is kept: ten seconds',
   'web/src/desk/send-upload.ts': 'by XMLHttpRequest, which tells how much has left; it has a deadline of its own',
+  'web/src/desk/report-file.ts': 'a file that a POST is answered with, under its name: ten seconds to the last byte',
   'web/src/worker/answers.ts':
     'a page is answered without it in time, a picture is given up; a newer picture, beside the page, has a minute',
   'web/src/worker/app-cache.ts': 'the application, beside the page: each file of it has a minute',
