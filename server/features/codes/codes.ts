@@ -2,6 +2,6 @@ export { readFirstSteps, recordPrinted } from './first-steps.ts';
 export { islandOf, requireIsland } from './islands.ts';
 export { findNamedPlaces } from './qr-codes.store.ts';
 export { getOwnCode, listQrCodes, requireOwn } from './qr-codes.ts';
-export { listQrRequests } from './qr-requests.ts';
 export { countWaiting, findTold } from './qr-requests.store.ts';
 export { holdRoom, requireRoomForOne } from './room.ts';
+export { listQrRequests } from './qr-requests.ts';

@@ -42,8 +42,7 @@ export async function forPartner<T>(
 
 /** The first day on which something becomes payable that is certain and of which nobody is asked, and how much does then, in cents. */
 async function nextPayable(db: Db, id: string): Promise<{ day: string; cents: number } | undefined> {
-  const openAfter = (day: string | null) =>
-    withTenant(db, { organisation: id }, (tx) => findPayableAfter(tx, id, day));
+  const openAfter = (day: string | null) => withTenant(db, { organisation: id }, (tx) => findPayableAfter(tx, id, day));
   for (let after: string | null = null; ; ) {
     const open: Awaited<ReturnType<typeof findPayableAfter>> = await openAfter(after);
     // What is in doubt is for nobody within the wall.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import { mostViewDays } from '../../../contract/partner-view.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { organisationViews } from '../../platform/organisations/admission.ts';
@@ -36,7 +37,7 @@ export async function findViewedByOwner(db: Db, ownerId: string): Promise<Viewed
 /** Days of Hawaiʻi on which administrators looked at an organisation, newest first. */
 export async function findViewDays(db: Db, organisationId: string): Promise<{ day: string; times: number }[]> {
   const { rows } = await sql<{ day: string; times: number }>`
-    select (recorded_at at time zone 'Pacific/Honolulu')::date as day, count(*)::integer as times from audit_entries
+    select (recorded_at at time zone ${hawaiiZone})::date as day, count(*)::integer as times from audit_entries
     where subject_kind = 'organisation' and subject_id = ${organisationId} and action = any(${organisationViews}::text[])
     group by day order by day desc limit ${mostViewDays}`.execute(db);
   return rows;

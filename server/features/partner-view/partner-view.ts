@@ -8,8 +8,7 @@ import { knownPermissions, type Membership } from '../../platform/organisations/
 import { listQrCodes, listQrRequests, readFirstSteps } from '../codes/codes.ts';
 import { getEarnings } from '../commission/commission.ts';
 import { readSettings } from '../partner-settings/partner-settings.ts';
-import { readCodeDays } from '../performance/code-days.ts';
-import { readPerformance } from '../performance/performance.ts';
+import { readCodeDays, readPerformance } from '../performance/performance.ts';
 import { findViewed, findViewedByOwner, type ViewedRow } from './partner-view.store.ts';
 
 // All of it is what the partner's own endpoints read, one after the other: they share one connection, in one transaction.

@@ -11,6 +11,7 @@ import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
 import { type ComparedSpan, type DaySpan, spanOf } from './spans.ts';
 
+export { readCodeDays } from './code-days.ts';
 export { spanBetween } from './spans.ts';
 
 type Performance = Answer<typeof getPerformance>;

@@ -68,7 +68,6 @@ export const auditDesk = {
   details: 'Of what was before and after',
   check: 'Verify',
   checking: 'Beginning…',
-  begun: 'Verifying has begun.',
   found,
   foundTitle: { whole: 'The audit log is whole', broken: 'The audit log is damaged' },
 };
