@@ -139,10 +139,13 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),
   ]);
-  const { leaks, told, answers } = await askAll([...listed, ...desks, ...partners, ...places, ...rows], async (url, user) => {
-    const { html, headers } = await openPage(world.app, url, { cookie: user ? `${user.cookie}; signed_in=1` : '' });
-    return `${JSON.stringify(headers)}${html}`;
-  });
+  const { leaks, told, answers } = await askAll(
+    [...listed, ...desks, ...partners, ...places, ...rows],
+    async (url, user) => {
+      const { html, headers } = await openPage(world.app, url, { cookie: user ? `${user.cookie}; signed_in=1` : '' });
+      return `${JSON.stringify(headers)}${html}`;
+    },
+  );
   expect(leaks).toEqual([]);
   console.info(`canaries: ${[...told.values()].flat().length} of ${answers} pages told of a house, each its own`);
   expect(told.get('/bookings')).toHaveLength(8);
