@@ -5,6 +5,7 @@ import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -25,7 +26,7 @@ export function ReviewReport({ id, author }: { id: string; author: string }) {
     <>
       <Status>{step === 'sent' && <Notice tone="ok">{words.reported}</Notice>}</Status>
       {step === 'closed' && (
-        <div>
+        <div className={page.onward}>
           <Button look="quiet" onClick={() => setStep('open')}>
             {words.report}
             <VisuallyHidden> ({author})</VisuallyHidden>

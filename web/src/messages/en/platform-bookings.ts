@@ -92,6 +92,7 @@ export const platformBookings = {
   nameless: 'A traveler',
   written: 'Written on',
   attention: 'Filter by what waits',
+  moderation: 'Moderation',
   awaits: 'To look at',
   settled: 'Looked at',
   reported: 'Reported',

@@ -98,7 +98,7 @@ export const reviewColumns: readonly Column<ModeratedReview>[] = [
   { key: 'state', label: words.status, cell: (review) => <ReviewBadge {...review} />, isBrief: true },
   {
     key: 'awaits',
-    label: words.awaits,
+    label: words.moderation,
     cell: ({ awaits_look }) => (
       <StatusBadge look={awaits_look ? 'asks' : 'over'}>{awaits_look ? words.awaits : words.settled}</StatusBadge>
     ),
