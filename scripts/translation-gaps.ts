@@ -34,6 +34,7 @@ export const workCatalogues: readonly string[] = [
   'orphansDesk',
   'batchDesk',
   'partnerView',
+  'listingImportDesk',
   'portalDesk',
   'portalCodes',
   'portalEarnings',
