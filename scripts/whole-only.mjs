@@ -89,6 +89,8 @@ export const beyondMain = [
   'tests/e2e/analytics-events.test.ts',
   'tests/e2e/bookings.test.ts',
   'tests/e2e/content-desk.test.ts',
+  'tests/e2e/content-import.test.ts',
+  'tests/e2e/content-selection.test.ts',
   'tests/e2e/explore.test.ts',
   'tests/e2e/google.test.ts',
   'tests/e2e/holds.test.ts',
