@@ -23,6 +23,10 @@ const derived: Record<string, () => string> = {
   MAIL_FROM: () => settingsOf({ ...production, PRODUCT_NAME: 'PRODUCT_NAME' }).mailFrom,
   OIDC_ISSUER: () => settingsOf(production).oidc.issuer!,
   LOG_LEVEL: () => `${settingsOf(demo).logLevel} (production: ${settingsOf(production).logLevel})`,
+  LINK_CHECK: () => {
+    const said = ({ linkCheck }: Settings) => (linkCheck ? 'on' : 'off');
+    return `${said(settingsOf(demo))} (production: ${said(settingsOf(production))})`;
+  },
   MAP_TILES_STANDARD: () => layerOf(settingsOf(demo).mapTiles.standard),
   MAP_TILES_SATELLITE: () => layerOf(settingsOf(demo).mapTiles.satellite),
 };

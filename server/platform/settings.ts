@@ -211,8 +211,7 @@ export const settingNames = Object.keys(settingShape);
  * @throws SettingsError naming the first setting that is wrong, or that production lacks.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = shape.safeParse(present);
+  const parsed = shape.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw new SettingsError(`${issue.path.join('.')} ${issue.message}`);
