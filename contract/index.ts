@@ -1,4 +1,4 @@
-/** The table of contents: every endpoint of every feature. */
+// Long, because it is one list: every endpoint of every feature.
 import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
@@ -20,8 +20,8 @@ import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
-import * as listingPictures from './listing-pictures.ts';
 import * as listingImports from './listing-imports.ts';
+import * as listingPictures from './listing-pictures.ts';
 import * as listings from './listings.ts';
 import * as locationBatches from './location-batches.ts';
 import * as locations from './locations.ts';

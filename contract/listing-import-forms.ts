@@ -27,9 +27,10 @@ export const mostImportedMegabytes = 10;
 /** What a file begins with that has all columns, and a row that is right. */
 export const listingTemplate: readonly Readonly<Record<ImportField, string>>[] = [
   {
-    ...{ id: '', name: 'Makai Sunrise Paddle', category: 'Activities & Tours', subcategory: 'Kayak' },
+    ...{ id: '', name: 'Makai Sunrise Paddle', name_ja: '', category: 'Activities & Tours', subcategory: 'Kayak' },
     description:
       'Paddle out with the sunrise, past the reef and the turtles, and be back for breakfast on the beach at eight.',
+    description_ja: '',
     ...{ address: '1 Beach Road, Hanalei', latitude: '22.2043', longitude: '-159.5011', phone: '+1 808 555 0100' },
     ...{ website_url: 'https://makai.example', booking_url: 'https://fareharbor.com/makai/items/7' },
     ...{ price_range: '$$', commission_rate: '12%', is_active: 'yes', is_featured: 'no' },

@@ -290,6 +290,7 @@ export interface Tables {
     decided_by: string | null;
     decision_reason: string | null;
     invitation_id: string | null;
+  };
   listing_links: {
     listing_id: number;
     field: string;

@@ -76,6 +76,6 @@ export function maskNames(text: string): string {
     .replace(/https?:\/\/\S+/g, blank)
     .replace(/\]\([^)\n]*\)/g, blank)
     .replace(/\b20\d\d-\d\d-\d\d\b/g, blank)
-    .replace(/(?<![\d.,])0[0-4]\d(?![\d.])/g, blank)
+    .replace(/(?<![\d.,])0[0-9]\d(?![\d.])/g, blank)
     .replace(/^\s*\d+\. /gm, blank);
 }

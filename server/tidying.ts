@@ -3,8 +3,8 @@ import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts
 import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
-import { forgetPastPictures } from './features/content/listing-pictures.ts';
 import { deleteImportsBefore } from './features/content/import-rows.store.ts';
+import { forgetPastPictures } from './features/content/listing-pictures.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';

@@ -164,7 +164,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/047-a-deleted-listing-is-set-aside.md': {
     claims: [claimsOf('contract/listing-form.ts')('can undo that for # days', 'undoDays = #')],
   },
-  'docs/decisions/048-pictures-of-listings-are-drawn-apart.md': {
+  'docs/decisions/051-pictures-of-listings-are-drawn-apart.md': {
     claims: [
       claimsOf('server/features/content/draw-picture.ts')('larger than # million pixels', 'mostMegapixels = #'),
       claimsOf('server/features/content/draw-picture.ts')('pixels or # on a side', 'longestSide = #'),

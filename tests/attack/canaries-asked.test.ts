@@ -117,30 +117,15 @@ test('every GET of the contract, asked by everybody for everything of two houses
 test('so does every page that the server makes', { timeout: 300_000 }, async () => {
   const listed = ['/', '/explore', '/bookings', '/saved', '/dashboard', '/partner-portal', '/analytics', '/offline'];
   const desks = ['/security', '/security/quality', '/security/work', '/money/payouts', '/money/holds', '/money/ledger'];
-  const partners = [
-    '/partners',
-    '/partners/requests',
-    '/partners/proposals',
-    '/content',
-    '/content/editor',
-    '/knowledge',
-  ];
-  const partners = ['/partners', '/partners/requests', '/partners/proposals', '/content', '/content/editor'];
-  const places = ['/locations', '/locations/editor', '/locations/orphans', '/locations/batch'];
-    '/locations/lists',
-  ];
-  const partners = ['/partners', '/partners/requests', '/partners/proposals', '/applications', '/content', '/content/editor'];
-    '/applications',
-    '/content',
-    '/content/editor',
-    '/content/import',
-  ];
+  const partners = ['/partners', '/partners/requests', '/partners/proposals', '/applications', '/knowledge'];
+  const content = ['/content', '/content/editor', '/content/import'];
+  const places = ['/locations', '/locations/editor', '/locations/lists', '/locations/orphans', '/locations/batch'];
   const rows = houses.flatMap((house) => [
     ...[`/location/${house.place}`, `/invite/${house.invitation}`, `/money/explain?booking=${house.earned}`],
     ...house.files.map((id) => `/security/work?work=${id}`),
   ]);
   const { leaks, told, answers } = await askAll(
-    [...listed, ...desks, ...partners, ...places, ...rows],
+    [...listed, ...desks, ...partners, ...content, ...places, ...rows],
     async (url, user) => {
       const { html, headers } = await openPage(world.app, url, { cookie: user ? `${user.cookie}; signed_in=1` : '' });
       return `${JSON.stringify(headers)}${html}`;

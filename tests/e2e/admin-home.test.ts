@@ -15,6 +15,7 @@ const tabs: readonly (readonly [tab: string, heading: string])[] = [
   ['Partner Management', 'Partner Management'],
   ['Distributor Ops', 'Commission overview'],
   ['Advertiser Mgmt', 'Advertiser Mgmt'],
+  ['Knowledge Base', 'Knowledge Base'],
   ['Content Mgmt', 'Content Mgmt'],
   ['Analytics', 'Analytics'],
   ['Advanced Reports', 'Advanced Reports'],

@@ -18,6 +18,10 @@ const guarded = (path: string, text?: string, leadsTo = '/dashboard'): RouteObje
   handle: { access: ['admin'], leadsTo, ...(text && { refusal: { text } }) } satisfies RouteHandle,
 });
 
+/** A desk of administrators. */
+const ofAdmins = (title: string, module: string): RouteHandle =>
+  named(title, { module, access: ['admin'], wide: true, needsNetwork: true });
+
 /** A section of the administrators' security desk. */
 const ofSecurity = (title: string, module: string): RouteHandle =>
   named(title, {
@@ -283,12 +287,7 @@ export const screens: RouteObject[] = [
         Component: screen.HoldsScreen,
         loader: screen.loadHolds,
       })),
-    handle: named(titles.holds, {
-      module: 'src/screens/money/holds.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.holds, 'src/screens/money/holds.tsx'),
   },
   {
     path: 'money/news',
@@ -297,12 +296,7 @@ export const screens: RouteObject[] = [
         Component: screen.NewsScreen,
         loader: screen.loadNews,
       })),
-    handle: named(titles.news, {
-      module: 'src/screens/money/news.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.news, 'src/screens/money/news.tsx'),
   },
   {
     path: 'money/reconcile',
@@ -311,12 +305,7 @@ export const screens: RouteObject[] = [
         Component: screen.ReconcileScreen,
         loader: screen.loadReconcile,
       })),
-    handle: named(titles.reconcile, {
-      module: 'src/screens/money/reconcile.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.reconcile, 'src/screens/money/reconcile.tsx'),
   },
   {
     path: 'money/payouts',
@@ -325,12 +314,7 @@ export const screens: RouteObject[] = [
         Component: screen.PayoutsScreen,
         loader: screen.loadPayouts,
       })),
-    handle: named(titles.payouts, {
-      module: 'src/screens/money/payouts.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.payouts, 'src/screens/money/payouts.tsx'),
   },
   {
     path: 'money/rate-cards',
@@ -339,12 +323,7 @@ export const screens: RouteObject[] = [
         Component: screen.RateCardsScreen,
         loader: screen.loadRateCards,
       })),
-    handle: named(titles.rateCards, {
-      module: 'src/screens/money/rate-cards.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.rateCards, 'src/screens/money/rate-cards.tsx'),
   },
   {
     path: 'money/ledger',
@@ -353,12 +332,7 @@ export const screens: RouteObject[] = [
         Component: screen.LedgerScreen,
         loader: screen.loadLedger,
       })),
-    handle: named(titles.ledger, {
-      module: 'src/screens/money/ledger.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.ledger, 'src/screens/money/ledger.tsx'),
   },
   {
     path: 'money/explain',
@@ -395,12 +369,7 @@ export const screens: RouteObject[] = [
         Component: screen.PartnersScreen,
         loader: screen.loadPartners,
       })),
-    handle: named(titles.partnerManagement, {
-      module: 'src/screens/partners/partners.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.partnerManagement, 'src/screens/partners/partners.tsx'),
   },
   {
     path: 'partners/view',
@@ -409,12 +378,7 @@ export const screens: RouteObject[] = [
         Component: screen.PartnerViewScreen,
         loader: screen.loadPartnerView,
       })),
-    handle: named(titles.partnerView, {
-      module: 'src/screens/partners/partner-view.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.partnerView, 'src/screens/partners/partner-view.tsx'),
   },
   {
     path: 'partners/requests',
@@ -423,12 +387,7 @@ export const screens: RouteObject[] = [
         Component: screen.RequestsScreen,
         loader: screen.loadRequests,
       })),
-    handle: named(titles.qrRequests, {
-      module: 'src/screens/partners/requests.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.qrRequests, 'src/screens/partners/requests.tsx'),
   },
   {
     path: 'partners/proposals',
@@ -437,12 +396,7 @@ export const screens: RouteObject[] = [
         Component: screen.ProposalsScreen,
         loader: screen.loadProposals,
       })),
-    handle: named(titles.placeProposals, {
-      module: 'src/screens/partners/proposals.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.placeProposals, 'src/screens/partners/proposals.tsx'),
   },
   {
     path: 'applications',
@@ -451,12 +405,7 @@ export const screens: RouteObject[] = [
         Component: screen.ApplicationsScreen,
         loader: screen.loadApplications,
       })),
-    handle: named(titles.applications, {
-      module: 'src/screens/applications/applications.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.applications, 'src/screens/applications/applications.tsx'),
   },
   {
     path: 'content',
@@ -465,12 +414,7 @@ export const screens: RouteObject[] = [
         Component: screen.ContentScreen,
         loader: screen.loadContent,
       })),
-    handle: named(titles.content, {
-      module: 'src/screens/content/content.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.content, 'src/screens/content/content.tsx'),
   },
   {
     path: 'content/editor',
@@ -479,12 +423,7 @@ export const screens: RouteObject[] = [
         Component: screen.ListingEditorScreen,
         loader: screen.loadEditor,
       })),
-    handle: named(titles.content, {
-      module: 'src/screens/content/listing-editor.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.content, 'src/screens/content/listing-editor.tsx'),
   },
   {
     path: 'knowledge',
@@ -493,20 +432,16 @@ export const screens: RouteObject[] = [
         Component: screen.KnowledgeScreen,
         loader: screen.loadKnowledge,
       })),
-    handle: named(titles.knowledge, {
-      module: 'src/screens/knowledge/knowledge.tsx',
+    handle: ofAdmins(titles.knowledge, 'src/screens/knowledge/knowledge.tsx'),
+  },
+  {
     path: 'locations',
     lazy: () =>
       import('./screens/locations/locations.tsx').then((screen) => ({
         Component: screen.LocationsScreen,
         loader: screen.loadLocations,
       })),
-    handle: named(titles.locations, {
-      module: 'src/screens/locations/locations.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.locations, 'src/screens/locations/locations.tsx'),
   },
   {
     path: 'locations/editor',
@@ -515,12 +450,7 @@ export const screens: RouteObject[] = [
         Component: screen.LocationEditorScreen,
         loader: screen.loadLocationEditor,
       })),
-    handle: named(titles.locations, {
-      module: 'src/screens/locations/location-editor.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.locations, 'src/screens/locations/location-editor.tsx'),
   },
   {
     path: 'locations/orphans',
@@ -529,12 +459,7 @@ export const screens: RouteObject[] = [
         Component: screen.OrphansScreen,
         loader: screen.loadOrphans,
       })),
-    handle: named(titles.orphanScans, {
-      module: 'src/screens/locations/orphans.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.orphanScans, 'src/screens/locations/orphans.tsx'),
   },
   {
     path: 'locations/batch',
@@ -543,28 +468,25 @@ export const screens: RouteObject[] = [
         Component: screen.BatchScreen,
         loader: screen.loadBatch,
       })),
-    handle: named(titles.qrBatch, {
-      module: 'src/screens/locations/batch.tsx',
+    handle: ofAdmins(titles.qrBatch, 'src/screens/locations/batch.tsx'),
+  },
+  {
     path: 'locations/lists',
     lazy: () =>
       import('./screens/locations/lists.tsx').then((screen) => ({
         Component: screen.ListsScreen,
         loader: screen.loadLists,
       })),
-    handle: named(titles.locationLists, {
-      module: 'src/screens/locations/lists.tsx',
+    handle: ofAdmins(titles.locationLists, 'src/screens/locations/lists.tsx'),
+  },
+  {
     path: 'content/import',
     lazy: () =>
       import('./screens/content/listing-import.tsx').then((screen) => ({
         Component: screen.ListingImportScreen,
         loader: screen.loadImport,
       })),
-    handle: named(titles.content, {
-      module: 'src/screens/content/listing-import.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.content, 'src/screens/content/listing-import.tsx'),
   },
   {
     path: 'security/embedded-pages',
@@ -573,12 +495,7 @@ export const screens: RouteObject[] = [
         Component: screen.EmbeddedPagesScreen,
         loader: screen.loadEmbeddedPages,
       })),
-    handle: named(titles.embeddedPages, {
-      module: 'src/screens/embedded-pages/embedded-pages.tsx',
-      access: ['admin'],
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofAdmins(titles.embeddedPages, 'src/screens/embedded-pages/embedded-pages.tsx'),
   },
   guarded('manage/users', deskRefusals.security, '/security'),
   guarded('campaigns'),

@@ -3,5 +3,5 @@ export { islandOf, requireIsland } from './islands.ts';
 export { findNamedPlaces } from './qr-codes.store.ts';
 export { getOwnCode, listQrCodes, requireOwn } from './qr-codes.ts';
 export { countWaiting, findTold } from './qr-requests.store.ts';
-export { holdRoom, requireRoomForOne } from './room.ts';
 export { listQrRequests } from './qr-requests.ts';
+export { holdRoom, requireRoomForOne } from './room.ts';

@@ -10,7 +10,8 @@ const byName = { column: sortName, value: sortName, read: (value: string | null)
 
 /** A page of all places, and how many there are, by a part of the name. */
 export async function findPlacePage(db: Db, search: string | undefined, page: Page) {
-  const matching = search ? [sql`strpos(searchable(p.name), searchable(${search})) > 0`] : [];
+  const matching = [sql`p.deleted_at is null`];
+  if (search) matching.push(sql`strpos(searchable(p.name), searchable(${search})) > 0`);
   const chosen = (condition: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from curated_listings c join listings l on l.id = c.listing_id
       where c.location_id = p.id and l.deleted_at is null and ${condition})`;
@@ -28,7 +29,8 @@ export async function findHousePlace(db: Db, id: number, { lock = false } = {}) 
     .leftJoin('organisations as o', 'o.id', 'p.organisation_id')
     .select(['p.id', 'p.name', 'p.address', 'p.island', 'p.arranged_at'])
     .select(['o.id as organisation_id', 'o.name as organisation'])
-    .where('p.id', '=', id);
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null);
   return await (lock ? place.forNoKeyUpdate('p') : place).executeTakeFirst();
 }
 

@@ -102,7 +102,12 @@ export async function previewPlace(
   };
   const at = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
   const now = new Date(`${day}T${at}:00-10:00`);
-  const found = await findPlaceWithExperiences(db, id, viewer, { now, language, stayDay: async () => stay });
+  const found = await findPlaceWithExperiences(
+    db,
+    id,
+    { ...viewer, language },
+    { now, language, stayDay: async () => stay },
+  );
   if (!found) throw new Refusal('not_found');
   const shown = new Set(found.experiences.map((one) => one.id));
   const left = (await findChosen(db, id)).filter((one) => !shown.has(one.id));

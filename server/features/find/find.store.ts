@@ -36,7 +36,7 @@ export async function findRows(
     union all
     (select 'place', p.id::text, p.name, o.name
       from locations p left join organisations o on o.id = p.organisation_id
-      where searchable(p.name) like ${partOf(words)}
+      where p.deleted_at is null and searchable(p.name) like ${partOf(words)}
       order by left(searchable(p.name), 32) collate "C", p.id limit ${most})
     union all
     (select 'listing', l.id::text, l.name, l.category from listings l

@@ -11,9 +11,9 @@ export const mostOfKind = 5;
 /** Where each is shown; a code with its place. */
 const pathOf: Record<FoundRow['kind'], (id: string) => string> = {
   partner: (id) => `/partners?open=${id}`,
-  place: (id) => `/location/${id}`,
+  place: (id) => `/locations?open=${id}`,
   listing: (id) => `/content?open=${id}`,
-  code: (id) => `/location/${id}`,
+  code: (id) => `/locations?open=${id}`,
   booking: (id) => `/bookings?open=${id}`,
 };
 

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/http.ts';
 import { membershipOf, recordAdminView } from '../../platform/organisations/admission.ts';
+import { firstLook } from '../places/places.ts';
 import { findViewDays } from './partner-view.store.ts';
 import { findPartnerOf, viewCodes, viewOverview, viewPerformance, viewSettings } from './partner-view.ts';
 
@@ -14,9 +15,9 @@ const noted = ({ name, ownerId }: { name: string; ownerId: string }, at: Date) =
 });
 
 export const partnerViewRoutes = [
-  answer(endpoints.viewOverview, ({ params }, ctx) => viewOverview(ctx.db, ctx.clock.now(), params.id)),
+  answer(endpoints.viewOverview, ({ params }, ctx) => viewOverview(ctx.db, firstLook(ctx), params.id)),
 
-  answer(endpoints.viewCodes, ({ params }, ctx) => viewCodes(ctx.db, ctx.clock.now(), params.id)),
+  answer(endpoints.viewCodes, ({ params }, ctx) => viewCodes(ctx.db, firstLook(ctx), params.id)),
 
   answer(endpoints.viewPerformance, ({ params, query }, ctx) =>
     viewPerformance(ctx.db, ctx.clock.now(), params.id, query),

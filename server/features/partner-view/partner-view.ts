@@ -9,6 +9,7 @@ import { listQrCodes, listQrRequests, readFirstSteps } from '../codes/codes.ts';
 import { getEarnings } from '../commission/commission.ts';
 import { readSettings } from '../partner-settings/partner-settings.ts';
 import { readCodeDays, readPerformance } from '../performance/performance.ts';
+import type { Look } from '../places/places.ts';
 import { findViewed, findViewedByOwner, type ViewedRow } from './partner-view.store.ts';
 
 // All of it is what the partner's own endpoints read, one after the other: they share one connection, in one transaction.
@@ -42,22 +43,22 @@ export async function findPartnerOf(db: Db, ownerId: string): Promise<{ id: stri
 }
 
 /** @throws Refusal `not_found` */
-export async function viewOverview(db: Db, now: Date, id: string): Promise<Answer<typeof endpoints.viewOverview>> {
+export async function viewOverview(db: Db, look: Look, id: string): Promise<Answer<typeof endpoints.viewOverview>> {
   const { own, said } = await openPortal(db, id);
   const { permissions } = own;
   return {
     ...said,
-    figures: permissions.includes('performance_analytics') ? await readPerformance(db, now, own, 'month') : null,
+    figures: permissions.includes('performance_analytics') ? await readPerformance(db, look.now, own, 'month') : null,
     earnings: permissions.includes('commission_tracking') ? await getEarnings(db, id, id) : null,
-    first_steps: permissions.includes('qr_code_management') ? await readFirstSteps(db, now, own) : null,
+    first_steps: permissions.includes('qr_code_management') ? await readFirstSteps(db, look, own) : null,
   };
 }
 
 /** @throws Refusal `not_found` */
-export async function viewCodes(db: Db, now: Date, id: string): Promise<Answer<typeof endpoints.viewCodes>> {
+export async function viewCodes(db: Db, look: Look, id: string): Promise<Answer<typeof endpoints.viewCodes>> {
   const { own, said } = await openPortal(db, id);
   if (!own.permissions.includes('qr_code_management')) return { ...said, codes: null, requests: null };
-  return { ...said, codes: await listQrCodes(db, now, own), requests: await listQrRequests(db, own) };
+  return { ...said, codes: await listQrCodes(db, look, own), requests: await listQrRequests(db, own) };
 }
 
 /** @throws Refusal `not_found` */

@@ -190,7 +190,7 @@ export class Stock {
     const own = this.belongingsOf(person);
     const isPlace = /^\S+ \/api\/admin\/locations/.test(key);
     const [edited, version] = pick(isPlace ? this.editedPlaces : this.edited)?.split(' ') ?? [];
-    const isEdited = /^(PUT|DELETE) \/api\/(business-listings|admin\/locations)|\/restore$/.test(key);
+    const isEdited = /^(PUT|DELETE) \/api\/(business-listings|admin\/locations)(?!.*\/list$)|\/restore$/.test(key);
     const rowOfPath = () => {
       if (isEdited) return edited ?? '999999';
       if (path.startsWith('/api/admin/listings')) return text(pick(this.listings));

@@ -10,6 +10,7 @@ const tabs = {
   partners: { to: '/partners', label: titles.partnerManagement },
   distributors: home('distributors'),
   advertisers: home('advertisers'),
+  knowledge: { to: '/knowledge', label: titles.knowledge },
   content: { to: '/content', label: titles.content },
   analytics: home('analytics'),
   reports: home('reports'),

@@ -4,7 +4,10 @@ import { type ListingAction, listingActions } from '../../../../contract/listing
 import { isSameDeed, matchingDraft } from '../../desk/matching-draft.ts';
 
 /** Which listings a list shows. */
-export type ListingFilter = Pick<Request<typeof changeMatchingListings>['body'], 'search' | 'status' | 'category' | 'links'>;
+export type ListingFilter = Pick<
+  Request<typeof changeMatchingListings>['body'],
+  'search' | 'status' | 'category' | 'links'
+>;
 
 /** What is about to be done, and to which listings. */
 export type Deed = { does: ListingAction } & (

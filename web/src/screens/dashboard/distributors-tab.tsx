@@ -1,4 +1,5 @@
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
@@ -8,6 +9,7 @@ import type { AdminShown } from './load-admin.ts';
 import { Ranking } from './ranking.tsx';
 
 const desks = [
+  { to: '/locations/batch', label: titles.qrBatch },
   { to: '/money/holds?state=open', label: words.toHolds },
   { to: '/money/payouts?state=prepared', label: words.toPayouts },
   { to: '/money/ledger', label: words.toLedger },

@@ -3,7 +3,7 @@ import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { titles } from '../../messages/en/screens.ts';
-import { CompassIcon, InfoIcon, ScanIcon, StarIcon } from '../../ui/icons.tsx';
+import { CompassIcon, ScanIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
 import {
   ArrowIcon,

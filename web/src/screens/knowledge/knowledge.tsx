@@ -1,6 +1,7 @@
 import { Link, useLoaderData, useLocation } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listTools, Tool } from '../../../../contract/knowledge.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import table from '../../desk/data-table.module.css';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -39,6 +40,7 @@ export function KnowledgeScreen() {
     <Loaded>
       <DeskFrame
         title={titles.knowledge}
+        administration={adminTabs('knowledge')}
         sentence={address.get('search') ? words.found(tools.length) : words.sentence(tools.length)}
         detail={open && <ToolDetail key={open.slug} {...open} />}
       >
