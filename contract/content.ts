@@ -207,6 +207,9 @@ export const updateListing = endpoint({
   body: z
     .strictObject({
       ...content,
+      /** Left out, as by a page of an earlier edition, both stay as they are. */
+      name_ja: content.name_ja.optional(),
+      description_ja: content.description_ja.optional(),
       /** The version that this was made from: where it is another by now, nothing is changed. */
       replaces: text(64, 1),
     })

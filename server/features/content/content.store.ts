@@ -177,9 +177,31 @@ export async function lockListings(tx: Tx, ids: readonly number[]): Promise<void
   await sql`select id from listings where id = any(${ids}::integer[]) order by id for no key update`.execute(tx);
 }
 
-const typed = sql`name text, description text, category text, subcategory text, address text, latitude double precision,
-  longitude double precision, phone text, website_url text, booking_url text, price_range text, commission_rate numeric,
-  is_active boolean, is_featured boolean`;
+const types: Record<(typeof listingFields)[number], string> = {
+  ...{
+    name: 'text',
+    name_ja: 'text',
+    description: 'text',
+    description_ja: 'text',
+    category: 'text',
+    subcategory: 'text',
+  },
+  ...{
+    address: 'text',
+    latitude: 'double precision',
+    longitude: 'double precision',
+    phone: 'text',
+    website_url: 'text',
+  },
+  ...{
+    booking_url: 'text',
+    price_range: 'text',
+    commission_rate: 'numeric',
+    is_active: 'boolean',
+    is_featured: 'boolean',
+  },
+};
+const typed = sql.join(listingFields.map((field) => sql`${sql.ref(field)} ${sql.raw(types[field])}`));
 const names = sql.join(listingFields.map((field) => sql.ref(field)));
 
 /** Makes listings. @returns their ids, in their order */

@@ -70,6 +70,10 @@ export async function createListing(db: Db, now: Date, actor: Actor, content: Co
   });
 }
 
+/** A listing's content anew, its Japanese words only where they are given. */
+type Change = Omit<Content, 'name_ja' | 'description_ja'> &
+  Partial<Pick<Content, 'name_ja' | 'description_ja'>> & { replaces: string };
+
 /**
  * Gives a listing its content anew. The same content sent again, as after an answer that was lost, changes nothing.
  * @param replaces the version that it was made from.
@@ -80,10 +84,11 @@ export async function updateListing(
   now: Date,
   actor: Actor,
   id: number,
-  { replaces, ...content }: Content & { replaces: string },
+  { replaces, ...given }: Change,
 ): Promise<ListingContent> {
   return await changing(db, now, id, async (tx, row) => {
     if (row.deleted_at) throw new Refusal('listing_deleted');
+    const content = { name_ja: row.name_ja, description_ja: row.description_ja, ...given };
     const before = versionOf(row);
     if (versionOf(content) === before) return;
     if (replaces !== before) throw new Refusal('changed_meanwhile');

@@ -12,7 +12,10 @@ export interface ReadRow {
 }
 
 /** What a field may be given up to, where its cell is empty: any other is then as if its column were not there. */
-const emptied: readonly ImportField[] = ['subcategory', 'address', 'phone', 'website_url', 'latitude', 'longitude'];
+const emptied: readonly ImportField[] = [
+  ...(['name_ja', 'description_ja', 'subcategory', 'address', 'phone'] as const),
+  ...(['website_url', 'latitude', 'longitude'] as const),
+];
 
 class Unreadable extends Error {}
 
