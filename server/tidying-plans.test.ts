@@ -36,6 +36,10 @@ beforeAll(async () => {
        select 'viator', '', n, array[n::text], 'confirmed', ${times}, ${hash}, ${times}, ${times} ${rows};
      insert into statement_imports (file_name, sha256, header, row_count, state, created_by, created_at)
        select 'x', ${hash}, '{a,b}', 1, 'unmapped', '${id}', ${times} ${rows};
+     insert into listing_imports (file_name, header, header_digest, sample, columns, row_count, state, created_by, created_at)
+       select 'x', '{a,b}', ${hash}, '[]', '{}', 1, 'imported', '${id}', ${times} ${rows};
+     insert into listing_pictures (id, listing_id, state, problem, asked_at, past_since)
+       select gen_random_uuid(), (select id from listings limit 1), 'failed', 'x', ${times}, ${times} ${rows};
      insert into past_members (organisation_id, user_id, standing, joined_at, until)
        select (select id from organisations limit 1), '${id}', 'staff', ${times}, ${times} + n * interval '1 microsecond' ${rows};
      insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
@@ -81,6 +85,8 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'faults',
     'idempotency_keys',
     'inbox',
+    'listing_imports',
+    'listing_pictures',
     'magic_links',
     'network_keys',
     'orphan_scans',

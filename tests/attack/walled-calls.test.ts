@@ -33,6 +33,7 @@ const callers: Record<string, string[]> = {
     ...['findFinalLines', 'findStatementLines'],
   ],
   'features/content/listing-imports.ts': ['claimUpload'],
+  'features/content/listing-pictures.ts': ['claimUpload'],
   'features/curation/curation.ts': [
     ...['findOwnPlaces', 'findOwnPlace', 'findPlaced', 'lockPlaced', 'updatePlaced', 'setArranged', 'audit'],
   ],
@@ -77,6 +78,7 @@ const standsFor: Record<string, string[]> = {
   'features/performance/code-days.ts readDays': ['readCodeDays'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
+  'features/content/listing-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],
 };
