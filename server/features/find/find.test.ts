@@ -31,7 +31,7 @@ const of = async (kind: FoundKind, search: string) => (await find(search)).filte
 
 test('partners, places and listings are found by a part of the name, without ʻokina, kahakō and case', async () => {
   const listing = await world.aListing({ name: 'Sail to Kūlia Bay' });
-  const paths = [`/partners?open=${scene.organisation}`, `/location/${scene.placeId}`, `/content?open=${listing}`];
+  const paths = [`/partners?open=${scene.organisation}`, `/locations?open=${scene.placeId}`, `/content?open=${listing}`];
   for (const search of ['kulia', 'KŪLIA', 'uʻlia']) expect((await find(search)).map(({ path }) => path)).toEqual(paths);
   expect((await find('kulia')).map(({ kind, name, note }) => [kind, name, note])).toEqual([
     ['partner', 'Hale Kūlia', scene.owner.email],
@@ -45,7 +45,7 @@ test('partners, places and listings are found by a part of the name, without ʻo
 
 test('a code is found by how it begins, with and without dashes, and leads to its place', async () => {
   const { code } = await world.aCode({ location_id: scene.placeId });
-  const found = [{ kind: 'code', name: code, note: 'Kūlia Cove', path: `/location/${scene.placeId}` }];
+  const found = [{ kind: 'code', name: code, note: 'Kūlia Cove', path: `/locations?open=${scene.placeId}` }];
   for (const typed of [code, code.slice(0, 9), code.replaceAll('-', ''), code.toLowerCase().slice(0, 11)])
     expect(await of('code', typed)).toEqual(found);
   expect(await of('code', code.slice(5))).toEqual([]);
