@@ -3,20 +3,20 @@
  * has several. Each is described in `knowledge/{slug}.md`, and the head of each screen leads there.
  */
 export const toolScreens = {
-  today: ['/dashboard'],
-  invitations: ['/dashboard?tab=invitations'],
-  partners: ['/partners'],
+  today: ['/dashboard', '/dashboard?tab=analytics', '/dashboard?tab=reports'],
+  invitations: ['/dashboard?tab=stakeholders', '/dashboard?tab=advertisers', '/applications'],
+  partners: ['/partners', '/partners/view'],
   'qr-requests': ['/partners/requests'],
   'place-proposals': ['/partners/proposals'],
-  listings: ['/content', '/content/editor'],
+  locations: ['/locations', '/locations/editor', '/locations/lists', '/locations/orphans', '/locations/batch'],
+  listings: ['/content', '/content/editor', '/content/import'],
   'platform-bookings': ['/bookings'],
-  'platform-news': ['/money/news'],
-  reconciliation: ['/money/reconcile'],
+  reconciliation: ['/money/reconcile', '/money/news'],
   holds: ['/money/holds'],
-  payouts: ['/money/payouts'],
+  payouts: ['/money/payouts', '/money/ledger', '/money/explain', '/dashboard?tab=distributors'],
   'rate-cards': ['/money/rate-cards'],
-  ledger: ['/money/ledger', '/money/explain'],
   'access-control': ['/security'],
+  'audit-log': ['/audit'],
   'quality-assurance': ['/security/quality'],
   work: ['/security/work'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
@@ -31,8 +31,11 @@ export type Aspect = (typeof aspects)[number];
 /** Which tool's screen an address is of; undefined where none tells of it. */
 export function toolAt(pathname: string, query: URLSearchParams): ToolSlug | undefined {
   const tab = query.get('tab');
-  const address = tab ? `${pathname}?tab=${tab}` : pathname;
-  return toolSlugs.find((slug) => (toolScreens[slug] as readonly string[]).includes(address));
+  const screens = toolSlugs.flatMap((slug) => toolScreens[slug].map((screen) => ({ slug, screen })));
+  // Tabs that no tool names are parts of one screen.
+  const hasTabs = screens.some(({ screen }) => screen.startsWith(`${pathname}?`));
+  const address = tab && hasTabs ? `${pathname}?tab=${tab}` : pathname;
+  return screens.find(({ screen }) => screen === address)?.slug;
 }
 
 /** The page of a tool. */

@@ -69,6 +69,8 @@ test('one of each kind is found by keys alone, and opened', { tag: '@main' }, as
   await expect(page.getByRole('region', { name: 'The booking' })).toContainText(number);
   await goTo(page, '/', 'recon', 'Reconcile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconcile');
+  await goTo(page, '/', 'orphan', 'Orphan scans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orphan scans');
   await goTo(page, '/', 'knowledge', 'Knowledge Base');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Knowledge Base');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListedTool, Tool } from '../../../contract/knowledge.ts';
 import { aspects, toolAt, toolScreens, toolSlugs } from '../../../contract/knowledge-tools.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { adminTabs } from '../../../web/src/desk/admin-tabs.ts';
 import { Knowledge, readPages } from './knowledge.ts';
 
 let world: World;
@@ -37,6 +38,31 @@ test('each screen of a tool is one of the table of screens, and no screen is of 
   const screens = Object.values(toolScreens).flat();
   for (const screen of screens) expect(table).toContain(`path: '${screen.slice(1).split('?')[0]}',`);
   expect(new Set(screens).size).toBe(screens.length);
+});
+
+/** Screens of administrators that no tool tells of, each with why. */
+const untold: Readonly<Record<string, string>> = {
+  '/knowledge': 'It is what tells of the tools.',
+  '/security/embedded-pages': 'A list of hosts that its own sentence explains; it is seldom opened.',
+};
+
+test('every screen and tab of administrators has a tool that tells of it, or a reason', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../../web/src/routes.tsx'), 'utf8');
+  const routes = [
+    ...table.matchAll(/^ {4}path: '(.+)',\n(?: {4}(?!handle).*\n)*? {4}handle: (?:ofAdmins|ofSecurity)\(/gm),
+  ];
+  const paths = routes.map(([, path]) => `/${path}`);
+  expect(paths).toHaveLength(table.match(/handle: (ofAdmins|ofSecurity)\(/g)!.length);
+  const addresses = [...paths, ...adminTabs('overview').map(({ to }) => to)];
+  const toolOf = (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'https://own.invalid');
+    return toolAt(pathname, searchParams);
+  };
+  expect(addresses.filter((address) => !toolOf(address) && !untold[address])).toEqual([]);
+  expect(Object.keys(untold).filter((address) => toolOf(address) || !addresses.includes(address))).toEqual([]);
+  // A section of the view of a partner is that view's.
+  expect(toolOf('/partners/view?partner=1&tab=codes')).toBe('partners');
+  expect(toolOf('/dashboard?tab=profile')).toBeUndefined();
 });
 
 test('a search finds every word, the name first, then the aspects in their order; without ʻokina and kahakō', async () => {

@@ -2,22 +2,15 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Found } from '../../../contract/find.ts';
 import { findDesk as words } from '../messages/en/find-desk.ts';
-import { titles } from '../messages/en/screens.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Status } from '../ui/status.tsx';
 import styles from './desk-tools.module.css';
+import { findScreens } from './find-screens.ts';
 import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';
-
-/** Screens that are no tool of the knowledge base. */
-const screens: readonly Found[] = [
-  { kind: 'tool', name: titles.knowledge, note: null, path: '/knowledge' },
-  { kind: 'tool', name: titles.embeddedPages, note: null, path: '/security/embedded-pages' },
-  { kind: 'tool', name: titles.analytics, note: null, path: '/analytics' },
-];
 
 /** Finds a partner, place, listing, code, booking or tool by its name, and goes there. */
 export const Find = ({ onClose }: { onClose: () => void }) => (
@@ -33,11 +26,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const search = typed.trim().toLowerCase();
-  const options =
-    state === 'nothing'
-      ? []
-      : [...found, ...(state === 'found' ? screens.filter(({ name }) => name.toLowerCase().includes(search)) : [])];
+  const options = state === 'nothing' ? [] : [...found, ...(state === 'found' ? findScreens(typed) : [])];
   const active = Math.min(chosen, options.length - 1);
   // The dialog gives it the focus as it opens, before its button.
   const takesFocus = (node: HTMLInputElement | null) => {
