@@ -309,3 +309,30 @@ test('a name that no place has is said to be none', async ({ page, product }) =>
   await expect(page.getByText('No place is called that')).toBeVisible();
   await expect(page.getByText('Try a shorter part of the name.')).toBeVisible();
 });
+
+test('half a day is not taken for none, and closing the rules asks before what was typed is lost', async ({
+  page,
+  product,
+}) => {
+  const { id } = await aPlace(product, 'Hale Maile, lobby', ['Maile Canoe']);
+  await signIn(page, product, 'admin@example.com');
+  await at(page, `/locations/lists?open=${id}`);
+  await button(page, 'Rules', 'Maile Canoe').click();
+  const sheet = page.getByRole('dialog', { name: 'Rules: Maile Canoe' });
+  const question = page.getByRole('dialog', { name: 'Leave without sending?' });
+  await sheet.getByLabel('First day').pressSequentially('12');
+  await sheet.getByRole('button', { name: 'Use these rules' }).click();
+  await expect(sheet.getByText('Please give all of it.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close the rules' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(question).toHaveCount(0);
+  await expect(sheet.getByText('Please give all of it.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close the rules' }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+
+  // What was not touched is closed unasked.
+  await button(page, 'Rules', 'Maile Canoe').click();
+  await sheet.getByRole('button', { name: 'Close the rules' }).click();
+  await expect(sheet).toHaveCount(0);
+});

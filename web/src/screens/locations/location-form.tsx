@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type LocationField, locationFields } from '../../../../contract/location-form.ts';
 import type { LocationContent } from '../../../../contract/locations.ts';
@@ -15,7 +16,7 @@ import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import type { EditorMeans } from './location-editor.tsx';
-import { bodyOf, degreesIn, type LocationValues, valuesIn, valuesOf } from './location-values.ts';
+import { bodyOf, degreesIn, type LocationValues, partnerChoices, valuesIn, valuesOf } from './location-values.ts';
 import { PositionFields } from './position-fields.tsx';
 
 interface LocationFormProps {
@@ -45,10 +46,13 @@ function positionFaults({ text }: Filled) {
   };
 }
 
+const partnersOf = (place: LocationContent | null) => (place?.partner ? [place.partner] : []);
+
 /** The editor of a place. Of two who save at once one wins; the other's form takes over what they have not changed themselves. */
 export function LocationForm({ place, means, toList }: LocationFormProps) {
   // What the form begins with, whatever is loaded meanwhile.
   const [initial] = useState<MadeFrom>(() => ({ version: place?.version ?? '', values: valuesOf(place) }));
+  const [met, setMet] = useState(() => partnersOf(place));
   const madeFrom = useRef<HTMLInputElement>(null);
   const [byNow, setByNow] = useState<(Merged<LocationField> & { now: LocationContent }) | null>(null);
   const navigate = useNavigate();
@@ -62,6 +66,8 @@ export function LocationForm({ place, means, toList }: LocationFormProps) {
     const typed = valuesIn((name) => String(given.get(name) ?? '').trim());
     const values = valuesOf(now);
     const merged = mergeFields(locationFields, typed, (JSON.parse(madeFrom.current!.value) as MadeFrom).values, values);
+    // What is no choice yet cannot be entered.
+    flushSync(() => setMet((before) => [...before, ...partnersOf(now)]));
     for (const field of merged.taken) enter(form.elements.namedItem(field) as HTMLInputElement, values[field]);
     enter(madeFrom.current!, JSON.stringify({ version: now.version, values } satisfies MadeFrom));
     setByNow({ ...merged, now });
@@ -112,7 +118,7 @@ export function LocationForm({ place, means, toList }: LocationFormProps) {
       <Field {...text('name', 120)} required />
       <Select label={fields.partner} {...field('partner')} defaultValue={initial.values.partner}>
         <option value="">{editor.noPartner}</option>
-        {means.partners.map(({ id, name, email }) => (
+        {partnerChoices(means.partners, met).map(({ id, name, email }) => (
           <option key={id} value={id}>
             {email ? `${name} (${email})` : name}
           </option>

@@ -35,3 +35,14 @@ export const bodyOf = ({ latitude, longitude, partner, ...values }: LocationValu
   latitude: degreesIn(latitude) ?? null,
   longitude: degreesIn(longitude) ?? null,
 });
+
+interface Choice {
+  id: string;
+  name: string;
+  email?: string | null;
+}
+
+/** The partners to choose from: those of the list, and whoever has the place or had it since, whom a long list may not have. */
+export const partnerChoices = (listed: readonly Choice[], met: readonly Choice[]): Choice[] => [
+  ...new Map([...met, ...listed].map((one) => [one.id, one])).values(),
+];

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { kindsOf, type ListRules, type RuleLanguage } from '../../../../contract/list-rules.ts';
 import type { ChosenListing } from '../../../../contract/place-lists.ts';
+import { LeaveGuard, LeaveQuestion } from '../../desk/leave-guard.tsx';
+import { deskForms } from '../../messages/en/desk-forms.ts';
 import { listRules } from '../../messages/en/list-rules.ts';
 import { placeListsDesk } from '../../messages/en/place-lists-desk.ts';
 import { type Filled, SubmitForm } from '../../submit-form.tsx';
@@ -8,6 +10,8 @@ import { Picks } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { unreadableIn } from '../../ui/unreadable-in.ts';
+import { useFormChange } from '../../use-form-change.ts';
 import { type Faults, useSubmit } from '../../use-submit.ts';
 import styles from './lists.module.css';
 
@@ -25,7 +29,10 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
   const { rules } = listing;
   const [languages, setLanguages] = useState<readonly RuleLanguage[]>(rules?.languages ?? []);
   const taking = useSubmit({
-    check: ({ text }: Filled) => ({ faults: faultsOf(text) }),
+    check: ({ text, unreadable }: Filled) => ({
+      // Of half a day or time the browser tells nothing, as of one that was left out.
+      faults: { ...faultsOf(text), ...Object.fromEntries(unreadable.map((name) => [name, deskForms.notWhole])) },
+    }),
     send: async ({ text }: Filled) => rulesIn(text, languages),
     done: (given) => {
       onRules(kindsOf(given).length > 0 ? given : null);
@@ -33,40 +40,59 @@ export function RulesSheet({ listing, onClose, onRules }: RulesSheetProps) {
     },
   });
   const { field } = taking;
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = useFormChange(form, taking);
+  const isLost = () =>
+    isChanged() || (!taking.isTaken() && form.current !== null && unreadableIn(form.current).length > 0);
+  const [isAsking, setAsking] = useState(false);
+  const mayClose = () => {
+    setAsking(isLost());
+    return !isLost();
+  };
   return (
-    <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close}>
-      <p>{words.text}</p>
-      <SubmitForm of={taking} label={words.use} busyLabel={words.using} noValidate>
-        <FieldGroup label={words.timeOfDay} hint={words.timeHint}>
+    <>
+      {/* Before the sheet, so that the focus goes back to where that was opened. */}
+      <LeaveQuestion open={isAsking} onStay={() => setAsking(false)} onLeave={onClose} />
+      <LeaveGuard isChanged={isLost} screenOf={({ search }) => search} />
+      <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close} mayClose={mayClose}>
+        <p>{words.text}</p>
+        <SubmitForm of={taking} formRef={form} label={words.use} busyLabel={words.using} noValidate>
+          <FieldGroup label={words.timeOfDay} hint={words.timeHint}>
+            <div className={styles.pair}>
+              <Field label={words.from} type="time" {...field('time_from')} defaultValue={rules?.time_from ?? ''} />
+              <Field label={words.until} type="time" {...field('time_until')} defaultValue={rules?.time_until ?? ''} />
+            </div>
+          </FieldGroup>
           <div className={styles.pair}>
-            <Field label={words.from} type="time" {...field('time_from')} defaultValue={rules?.time_from ?? ''} />
-            <Field label={words.until} type="time" {...field('time_until')} defaultValue={rules?.time_until ?? ''} />
+            <Field label={words.firstDay} type="date" {...field('first_day')} defaultValue={rules?.first_day ?? ''} />
+            <Field label={words.lastDay} type="date" {...field('last_day')} defaultValue={rules?.last_day ?? ''} />
           </div>
-        </FieldGroup>
-        <div className={styles.pair}>
-          <Field label={words.firstDay} type="date" {...field('first_day')} defaultValue={rules?.first_day ?? ''} />
-          <Field label={words.lastDay} type="date" {...field('last_day')} defaultValue={rules?.last_day ?? ''} />
-        </div>
-        <Picks
-          legend={words.languages}
-          hint={words.languagesHint}
-          options={listRules.languages}
-          values={languages}
-          onChange={setLanguages}
-        />
-        <FieldGroup label={words.stay} hint={words.stayHint}>
-          <div className={styles.pair}>
-            <Field label={words.stayFrom} type="number" {...field('stay_from')} defaultValue={rules?.stay_from ?? ''} />
-            <Field
-              label={words.stayUntil}
-              type="number"
-              {...field('stay_until')}
-              defaultValue={rules?.stay_until ?? ''}
-            />
-          </div>
-        </FieldGroup>
-      </SubmitForm>
-    </Sheet>
+          <Picks
+            legend={words.languages}
+            hint={words.languagesHint}
+            options={listRules.languages}
+            values={languages}
+            onChange={setLanguages}
+          />
+          <FieldGroup label={words.stay} hint={words.stayHint}>
+            <div className={styles.pair}>
+              <Field
+                label={words.stayFrom}
+                type="number"
+                {...field('stay_from')}
+                defaultValue={rules?.stay_from ?? ''}
+              />
+              <Field
+                label={words.stayUntil}
+                type="number"
+                {...field('stay_until')}
+                defaultValue={rules?.stay_until ?? ''}
+              />
+            </div>
+          </FieldGroup>
+        </SubmitForm>
+      </Sheet>
+    </>
   );
 }
 
