@@ -72,12 +72,17 @@ test('a review moves the count and the mean on the card, an edit too, and modera
   const first = shown.getByRole('listitem').first();
   await first.getByRole('button', { name: /^Report this review/ }).click();
   await expect(first.getByLabel('What is wrong with it?')).toBeFocused();
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first.getByRole('button', { name: /^Report this review/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first.getByLabel('What is wrong with it?')).toBeFocused();
   await first.getByLabel('What is wrong with it?').selectOption('It tells something private');
   await first.getByLabel('In your words').fill('It names Dave');
   await expectAccessible(page);
   await page.screenshot({ path: 'test-results/review-reported-390.png' });
   await first.getByRole('button', { name: 'Send report' }).click();
   await expect(first.getByText('Mahalo. Our editors will look at this review.')).toBeVisible();
+  await expect(first.locator('[data-said]')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(figures.getByRole('button')).toBeFocused();
 

@@ -1355,6 +1355,7 @@ export const reviews: Words['reviews'] = {
   },
   reportNote: '補足',
   reportNoteHint: '任意。編集部だけが読みます。',
+  cancelReport: 'キャンセル',
   sendReport: '報告する',
   sendingReport: '送信しています…',
   reported: 'マハロ！編集部がこの口コミを確認します。',

@@ -23,6 +23,7 @@ export const reviews = {
   },
   reportNote: 'In your words',
   reportNoteHint: 'Optional. Our editors read it, and nobody else.',
+  cancelReport: 'Cancel',
   sendReport: 'Send report',
   sendingReport: 'Sending…',
   reported: 'Mahalo. Our editors will look at this review.',
