@@ -17,6 +17,13 @@ export function toList(editor: URLSearchParams, open: number | string | null): s
   return withQuery('/content', query);
 }
 
+/** The address of the import, whose own list has the same filters: what the list of listings was asked stands in one of them. */
+export const toImport = (list: URLSearchParams): string =>
+  withQuery('/content/import', new URLSearchParams(String(list) ? { list: String(list) } : {}));
+
+/** What the list of listings was asked before its reader came to the import. */
+export const listBefore = (imported: URLSearchParams) => new URLSearchParams(imported.get('list') ?? '');
+
 /** The list and the editor, as links from each to the other, and from the import to both. */
 export const contentTabs = (current: 'listings' | 'editor' | null, query: URLSearchParams) => {
   const [open, edited] = [query.get('open'), query.get('listing')];

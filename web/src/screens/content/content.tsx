@@ -21,7 +21,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './content.module.css';
-import { contentTabs, toEditor } from './content-tabs.ts';
+import { contentTabs, toEditor, toImport } from './content-tabs.ts';
 import { actionsOf, type Deed, deedOfDraft, isOfMatching, type ListingFilter } from './listing-actions.ts';
 import { type ListingRow, listingColumns } from './listing-columns.tsx';
 import { ListingDetail } from './listing-detail.tsx';
@@ -83,7 +83,7 @@ export function ContentScreen() {
     </ButtonLink>
   );
   const bulkImport = (
-    <ButtonLink look="plain" to="/content/import">
+    <ButtonLink look="plain" to={toImport(address.query)}>
       {words.bulkImport}
     </ButtonLink>
   );

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { useSubmit } from '../../use-submit.ts';
+import { listBefore, toList } from './content-tabs.ts';
 import { importColumns } from './import-columns.tsx';
 import { changedColumns, type ImportLine } from './listing-import.tsx';
 
@@ -58,7 +59,7 @@ export function ImportRows({ file, rows, work, onBegun }: ImportRowsProps) {
           >
             {words.another}
           </ButtonLink>
-          <ButtonLink look="quiet" to="/content">
+          <ButtonLink look="quiet" to={toList(listBefore(address.query), null)}>
             {words.toListings}
           </ButtonLink>
         </div>

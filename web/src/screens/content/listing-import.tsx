@@ -2,6 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { ImportRow, ListingImport, listImportRows } from '../../../../contract/listing-imports.ts';
 import type { LongWork } from '../../../../contract/work.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -11,7 +12,7 @@ import { useChange } from '../../desk/use-change.tsx';
 import { listingImportDesk as words } from '../../messages/en/listing-import-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
-import { contentTabs } from './content-tabs.ts';
+import { contentTabs, listBefore } from './content-tabs.ts';
 import { ImportColumnsForm } from './import-columns-form.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { UploadListings } from './upload-listings.tsx';
@@ -60,7 +61,8 @@ export function ListingImportScreen() {
     <Loaded>
       <DeskFrame
         title={titles.content}
-        tabs={contentTabs(null, new URLSearchParams())}
+        administration={adminTabs('content')}
+        tabs={contentTabs(null, listBefore(address.query))}
         sentence={file ? words.stateOf(file) : words.sentence}
         detail={file && areColumnsAsked && <ImportColumnsForm key={file.id} file={file} />}
         {...(file?.state === 'unmapped' && { closing: { import: null } })}
