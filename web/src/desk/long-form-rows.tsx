@@ -18,13 +18,15 @@ interface LongFormRowsProps {
   /** What stands in a row that is added. */
   fresh: Record<string, unknown>;
   most?: number;
+  /** Told where a row was added or taken away. */
+  onCount?: () => void;
   /** The fields of a row, given its path: `rows.3`. */
   children: (path: string) => ReactNode;
 }
 
 /** Rows of fields in a long form. The focus follows what is added and taken away. */
 export function LongFormRows(props: LongFormRowsProps) {
-  const { label, hint, name, rowLabel, addLabel, fresh, most = 50, children } = props;
+  const { label, hint, name, rowLabel, addLabel, fresh, most = 50, onCount, children } = props;
   const { fields, append, remove } = useFieldArray({ name });
   const { faults, mark } = useAtFault();
   const box = useRef<HTMLDivElement>(null);
@@ -36,12 +38,14 @@ export function LongFormRows(props: LongFormRowsProps) {
   const add = () => {
     next.current = `[data-at="${fields.length}"] :is(input, select, textarea)`;
     append(fresh, { shouldFocus: false });
+    onCount?.();
   };
   const takeAway = (at: number) => {
     const left = fields.length - 1;
     next.current = left === 0 ? '[data-add]' : `[data-at="${Math.min(at, left - 1)}"] [data-remove]`;
     mark(faultsWithoutRow(faults, name, at));
     remove(at);
+    onCount?.();
   };
   return (
     <div ref={box} data-rows={name}>

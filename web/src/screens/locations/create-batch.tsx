@@ -108,6 +108,7 @@ export function CreateBatch({ way }: { way: string }) {
               addLabel={words.addRow}
               fresh={freshRow}
               most={mostTypedRows}
+              onCount={() => setChecked(null)}
             >
               {(path) => <RowFields path={path} />}
             </LongFormRows>

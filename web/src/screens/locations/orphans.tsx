@@ -10,6 +10,7 @@ import { asked, opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { orphansDesk as words } from '../../messages/en/orphans-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -43,6 +44,9 @@ export const loadOrphans = deskLoader(async (api, { request }): Promise<OrphansD
   return { list, open, place };
 });
 
+const draftOf = ({ orphan, place }: OrphanAction) =>
+  place ? `code ${orphan.id} of place ${place.id}` : `resume code ${orphan.id}`;
+
 const { columns } = words;
 
 const orphanColumns: readonly Column<OrphanScan>[] = [
@@ -65,6 +69,11 @@ export function OrphansScreen() {
   const { list, open, place } = useLoaderData<OrphansData>();
   const address = useTableAddress();
   const change = useChange<OrphanAction>();
+  useReopened(
+    (draft) =>
+      [place, null].flatMap((to) => (open ? [{ orphan: open, place: to }] : [])).find((one) => draft === draftOf(one)),
+    change.begin,
+  );
   const isFiltered = ['search', 'state'].some((name) => address.get(name));
   return (
     <Loaded>
@@ -119,12 +128,11 @@ function ActionSheet({
   of: Pick<ReturnType<typeof useChange>, 'leave' | 'tell'>;
 }) {
   const params = { code: orphan.id };
-  const common = { onClose: of.leave, onDone: of.tell };
+  const common = { draft: draftOf({ orphan, place }), onClose: of.leave, onDone: of.tell };
   if (place)
     return (
       <ConfirmSheet
         {...common}
-        draft={`code ${orphan.id} of place ${place.id}`}
         title={words.make}
         text={words.confirmMake(orphan.id, place.name)}
         send={async (api) => {
@@ -138,7 +146,6 @@ function ActionSheet({
   return (
     <ConfirmSheet
       {...common}
-      draft={`resume code ${orphan.id}`}
       title={words.resume}
       text={words.confirmResume(orphan.id, orphan.place?.name ?? '')}
       send={async (api) => {
