@@ -6,7 +6,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
-import { PartnerStatus } from '../partners/partner-columns.tsx';
+import { PartnerEye, PartnerStatus } from '../partners/partner-columns.tsx';
 import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
 
@@ -39,6 +39,7 @@ export function FirstPartners({ partners }: { partners: NonNullable<AdminShown['
                 <p className={list.note}>{email}</p>
               </div>
               <PartnerStatus status={status} />
+              <PartnerEye id={id} status={status} organization_name={organization_name} />
             </li>
           ))}
         </ul>
