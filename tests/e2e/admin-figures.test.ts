@@ -295,3 +295,16 @@ test('each other tab says so where its figures cannot be had', async ({ page, pr
     await expect(page.getByText('These figures could not be had. Please try again in a moment.')).toBeVisible();
   }
 });
+
+test('reports whose chart does not come say what they sum up to, and try again', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/dashboard');
+  await cut(page, '**/assets/report-chart-*.js');
+  await page.getByRole('link', { name: 'Advanced Reports', exact: true }).click();
+  await expect(page.getByText('What draws these figures could not be loaded.')).toBeVisible();
+  await expect(page.getByText(/^Revenue \$[\d,.]+, by bookings: \d+\. /)).toBeVisible();
+  await page.unroute('**/assets/report-chart-*.js');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText('The figures as a table')).toBeVisible();
+  await expect(page.getByText('What draws these figures could not be loaded.')).toHaveCount(0);
+});

@@ -16,9 +16,15 @@ export const adminDesk = {
   failed: 'These figures could not be had. Please try again in a moment.',
   span: (from: string, until: string) => `${calendarDay(from)} to ${calendarDay(until)}, days of Hawaiʻi.`,
 
-  /** The first sentence of the overview, and of the distributors' tab. */
+  /** The first sentences of the tabs. */
   so: (scans: number, bookings: number) => `Today in Hawaiʻi: ${number(scans)} scanned, ${number(bookings)} booked.`,
   owed: (payable: number, held: number) => `${dollars(payable)} is payable to partners; ${dollars(held)} is held.`,
+  brought: (organization: string, revenue: number) =>
+    `${organization} brought most in the last 30 days: ${dollars(revenue)}.`,
+  sofar: (scans: number, bookings: number) =>
+    `From the beginning: ${number(scans)} scanned, ${number(bookings)} booked.`,
+  lately: (scans: number, bookings: number) =>
+    `In the last 30 days: ${number(scans)} scanned, ${number(bookings)} booked.`,
 
   users: 'Users',
   travelers: 'Travelers',
@@ -99,6 +105,8 @@ export const adminDesk = {
   exportPlatform: 'Export Platform Report',
 
   reportsLabel: 'Reports',
+  chartMissing: 'What draws these figures could not be loaded.',
+  chartAgain: 'Try again',
   clicks: 'Ways to a booking page',
   reportNone: 'Nothing has happened in the last 30 days',
   revenueSummary: 'Revenue Summary',

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Application, listApplications } from '../../../../contract/applications.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -51,6 +52,7 @@ export function ApplicationsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.applications}
+        administration={adminTabs('advertisers')}
         sentence={[words.sentence(list.waiting), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={
           open && (

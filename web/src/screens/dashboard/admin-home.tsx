@@ -3,6 +3,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { Portrait } from '../../features/session/account-name.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { adminDesk as desk } from '../../messages/en/admin-desk.ts';
+import { applicationsDesk as applications } from '../../messages/en/applications-desk.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { AdminOverview } from './admin-overview.tsx';
@@ -13,6 +14,7 @@ import type { AdminSection, AdminShown } from './load-admin.ts';
 import type { Home } from './load-dashboard.ts';
 import { PlatformTab } from './platform-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
+import { WaitingApplications } from './waiting-applications.tsx';
 
 /** An administrator's home: who is here, the tabs of administration, and the open one. */
 export function AdminHome({ home, section }: { home: Home; section: AdminSection }) {
@@ -25,7 +27,7 @@ export function AdminHome({ home, section }: { home: Home; section: AdminSection
       <DeskFrame
         title={words.greeting(name)}
         portrait={<Portrait user={user} />}
-        sentence={sentenceOf(home.shown.admin ?? {}) ?? words.areas.admin}
+        sentence={sentenceOf(section, home.shown.admin ?? {}) ?? words.areas.admin}
         administration={adminTabs(section)}
         isHome
       >
@@ -35,11 +37,27 @@ export function AdminHome({ home, section }: { home: Home; section: AdminSection
   );
 }
 
-/** Of figures that are the server's own. */
-function sentenceOf({ metrics, commission }: AdminShown): string | undefined {
-  if (commission) return desk.owed(commission.payable, commission.held);
-  if (!metrics || metrics.standIn) return undefined;
-  return desk.so(metrics.figures.qr_scans_today, metrics.figures.bookings_today);
+/** Of figures that are the server's own: what the tab is asked for. */
+function sentenceOf(section: AdminSection, shown: AdminShown): string | undefined {
+  const { metrics, commission, advertisers, summary, month, waiting } = shown;
+  const first = advertisers?.advertisers[0];
+  switch (section) {
+    case 'overview':
+      return metrics && !metrics.standIn
+        ? desk.so(metrics.figures.qr_scans_today, metrics.figures.bookings_today)
+        : undefined;
+    case 'stakeholders':
+      return typeof waiting === 'number' ? applications.sentence(waiting) : undefined;
+    case 'distributors':
+      return commission ? desk.owed(commission.payable, commission.held) : undefined;
+    case 'advertisers':
+      if (!advertisers) return undefined;
+      return first ? desk.brought(first.organization_name, first.revenue) : `${desk.noAdvertiser}.`;
+    case 'analytics':
+      return summary ? desk.sofar(summary.total_scans, summary.total_bookings) : undefined;
+    case 'reports':
+      return month ? desk.lately(month.qr_scans, month.bookings) : undefined;
+  }
 }
 
 function Section({ home: { shown, isOld }, section }: { home: Home; section: AdminSection }) {
@@ -48,11 +66,18 @@ function Section({ home: { shown, isOld }, section }: { home: Home; section: Adm
     case 'overview':
       return <AdminOverview shown={admin} />;
     case 'stakeholders':
-      return admin.invitations && <InvitationsTab invitations={admin.invitations} isOld={Boolean(isOld)} />;
+      return (
+        admin.invitations && (
+          <>
+            <WaitingApplications />
+            <InvitationsTab invitations={admin.invitations} isOld={Boolean(isOld)} />
+          </>
+        )
+      );
     case 'distributors':
       return <DistributorsTab commission={admin.commission} />;
     case 'advertisers':
-      return <AdvertisersTab top={admin.advertisers} />;
+      return <AdvertisersTab top={admin.advertisers} waiting={admin.waiting} />;
     case 'analytics':
       return <PlatformTab summary={admin.summary} />;
     case 'reports':

@@ -11,6 +11,7 @@ import styles from './dashboard.module.css';
 import { type AskedReport, ExportReport } from './export-report.tsx';
 import type { AdminShown } from './load-admin.ts';
 import { Ranking } from './ranking.tsx';
+import { WaitingApplications } from './waiting-applications.tsx';
 
 const report: AskedReport = {
   type: 'stakeholder',
@@ -19,8 +20,12 @@ const report: AskedReport = {
   instant: true,
 };
 
-/** Whose listings bring most, inviting more advertisers, and the file of all of them. */
-export function AdvertisersTab({ top = null }: { top: AdminShown['advertisers'] | undefined }) {
+interface AdvertisersTabProps extends Pick<AdminShown, 'waiting'> {
+  top: AdminShown['advertisers'] | undefined;
+}
+
+/** Whose listings bring most, inviting more advertisers, who has applied, and the file of all of them. */
+export function AdvertisersTab({ top = null, waiting }: AdvertisersTabProps) {
   const [isInviting, setInviting] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const { open, sent } = invitations.kinds.advertiser;
@@ -38,6 +43,7 @@ export function AdvertisersTab({ top = null }: { top: AdminShown['advertisers'] 
         </Button>
         <ExportReport asked={report}>{words.exportPerformance}</ExportReport>
       </div>
+      <WaitingApplications waiting={waiting} of="advertiser" />
       <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {!top && <Notice tone="warn">{words.failed}</Notice>}
       {top && (

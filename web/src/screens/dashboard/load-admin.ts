@@ -1,6 +1,7 @@
+import type { listApplications } from '../../../../contract/applications.ts';
 import type { getCommissionOverview } from '../../../../contract/commission-overview.ts';
 import type { Answer, Request as Asked } from '../../../../contract/endpoint.ts';
-import type { listInvitations } from '../../../../contract/invitations.ts';
+import type { listInvitations, StakeholderType } from '../../../../contract/invitations.ts';
 import type { listPartners } from '../../../../contract/partners.ts';
 import type {
   getPlatformMetrics,
@@ -33,6 +34,8 @@ export interface AdminShown {
   week?: Answer<typeof getPlatformPerformance> | null;
   partners?: Answer<typeof listPartners> | null;
   invitations?: Answer<typeof listInvitations>;
+  /** How many applications wait: all of them, or those of advertisers. */
+  waiting?: number | null;
   commission?: Answer<typeof getCommissionOverview> | null;
   advertisers?: Answer<typeof listTopAdvertisers> | null;
   summary?: Answer<typeof getPlatformSummary> | null;
@@ -41,6 +44,7 @@ export interface AdminShown {
 }
 
 type InvitationsQuery = NonNullable<Asked<typeof listInvitations>['query']>;
+type ApplicationsQuery = NonNullable<Asked<typeof listApplications>['query']>;
 type PartnersQuery = NonNullable<Asked<typeof listPartners>['query']>;
 
 /** So many partners stand on the overview. */
@@ -61,17 +65,31 @@ export async function loadAdmin(api: Api, section: AdminSection, args: LoaderArg
     case 'stakeholders': {
       const names = ['search', 'status', 'after'];
       const query = asked(new URL(args.request.url).searchParams, names) as InvitationsQuery;
-      return { invitations: await api('GET /api/stakeholder/invitations', { query }) };
+      const [invitations, waiting] = await Promise.all([
+        api('GET /api/stakeholder/invitations', { query }),
+        countWaiting(api),
+      ]);
+      return { invitations, waiting };
     }
     case 'distributors':
       return { commission: await api('GET /api/admin/commission-overview').catch(noneIfAway) };
-    case 'advertisers':
-      return { advertisers: await api('GET /api/admin/top-advertisers').catch(noneIfAway) };
+    case 'advertisers': {
+      const [advertisers, waiting] = await Promise.all([
+        api('GET /api/admin/top-advertisers').catch(noneIfAway),
+        countWaiting(api, 'advertiser'),
+      ]);
+      return { advertisers, waiting };
+    }
     case 'analytics':
       return { summary: await api('GET /api/admin/platform-summary').catch(noneIfAway) };
     case 'reports':
       return { month: await api('GET /api/admin/platform-performance', { query: {} }).catch(noneIfAway) };
   }
+}
+
+async function countWaiting(api: Api, of?: StakeholderType): Promise<number | null> {
+  const query = { state: 'new', limit: '1', ...(of && { stakeholder_type: of }) } as ApplicationsQuery;
+  return (await api('GET /api/admin/applications', { query }).catch(noneIfAway))?.total ?? null;
 }
 
 /** Under which name this device keeps the last metrics. */

@@ -1,6 +1,7 @@
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
 import type { AdminShown } from './load-admin.ts';
+import { reportSentence } from './report-sentence.ts';
 
 export interface ReportChartProps {
   month: NonNullable<AdminShown['month']>;
@@ -10,13 +11,13 @@ export interface ReportChartProps {
 /** A report's figures in one sentence, by day as lines, and all of them in the table behind. */
 export function ReportChart({ month, report }: ReportChartProps) {
   const days = month.days.map(({ day }) => day);
-  const span = words.span(month.from, month.until);
+  const sentence = reportSentence(month, report);
   const valuesOf = (figure: 'scans' | 'clicks' | 'bookings' | 'revenue') => month.days.map((day) => day[figure]);
   if (report === 'revenue')
     return (
       <TimeChart
         title={words.revenueSummary}
-        sentence={words.revenueText(words.dollars(month.revenue), month.bookings, span)}
+        sentence={sentence}
         days={days}
         series={[{ label: words.revenue, values: valuesOf('revenue') }]}
         write={words.dollars}
@@ -26,7 +27,7 @@ export function ReportChart({ month, report }: ReportChartProps) {
   return (
     <TimeChart
       title={words.performance}
-      sentence={words.performanceText(month.qr_scans, words.percent(month.conversion_rate), span)}
+      sentence={sentence}
       days={days}
       series={[
         { label: words.scans, values: valuesOf('scans') },

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useOnDemand } from '../../use-on-demand.ts';
 import type { AdminShown } from './load-admin.ts';
 import type { ReportChartProps } from './report-chart.tsx';
+import { reportSentence } from './report-sentence.ts';
 
 let loaded: ComponentType<ReportChartProps> | null = null;
 // Nobody else's home carries what draws.
@@ -25,7 +27,13 @@ export function ReportsTab({ month = null }: { month: AdminShown['month'] | unde
   const asked = useSearchParams()[0].get('report');
   const report = reports.find((one) => one === asked) ?? 'revenue';
   const [fetched, fetchIt] = useOnDemand(loadChart);
-  useEffect(() => void fetchIt().catch(console.warn), [fetchIt]);
+  const [hasFailed, setFailed] = useState(false);
+  const fetch = () => {
+    setFailed(false);
+    fetchIt().catch(() => setFailed(true));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it is opened
+  useEffect(fetch, []);
   const ReportChart = loaded ?? fetched;
   const isEmpty = month && month.qr_scans + month.clicks + month.bookings === 0;
   return (
@@ -41,8 +49,28 @@ export function ReportsTab({ month = null }: { month: AdminShown['month'] | unde
       />
       {!month && <Notice tone="warn">{words.failed}</Notice>}
       {isEmpty && <EmptyState title={words.reportNone}>{words.intelligenceNoneText}</EmptyState>}
-      {month && !isEmpty && !ReportChart && <Spinner />}
+      {month &&
+        !isEmpty &&
+        !ReportChart &&
+        (hasFailed ? <WithoutChart month={month} report={report} onAgain={fetch} /> : <Spinner />)}
       {month && !isEmpty && ReportChart && <ReportChart month={month} report={report} />}
     </section>
+  );
+}
+
+/** The sum of it all the same, where what draws it does not come. */
+function WithoutChart({ month, report, onAgain }: ReportChartProps & { onAgain: () => void }) {
+  const again = (
+    <Button look="plain" onClick={onAgain}>
+      {words.chartAgain}
+    </Button>
+  );
+  return (
+    <>
+      <p>{reportSentence(month, report)}</p>
+      <Notice tone="bad" actions={again}>
+        {words.chartMissing}
+      </Notice>
+    </>
   );
 }
