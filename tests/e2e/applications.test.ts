@@ -77,9 +77,18 @@ test('from a stranger on a phone to a partner: applied, looked at, invited by ma
   expect((await product.mail.waitFor(email, since)).text).toContain('One of us reads every application.');
 
   await signIn(page, product, 'admin@example.com');
+  await at(page, '/dashboard?tab=advertisers');
+  await expect(page.getByText('No application waits.')).toBeVisible();
+  await page.getByRole('link', { name: 'Stakeholder Mgmt', exact: true }).click();
+  await expect(page.getByText('Waiting: 1 application.')).toBeVisible();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(page).toHaveURL('/applications?state=new');
   await at(page, '/dashboard');
   await page.getByRole('link', { name: 'Applications: 1' }).click();
   await expect(page.getByText('Waiting: 1 application.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Administration' }).locator('[aria-current=page]')).toHaveText(
+    'Advertiser Mgmt',
+  );
   await page.getByRole('link', { name: 'Hale Mālie' }).click();
   const detail = detailOf(page);
   for (const told of ['Partner, Vacation rental', 'Leilani Kahananui', email, 'https://halemalie.example/', 'Oʻahu'])

@@ -230,6 +230,12 @@ test('three rows become places, codes and a print file whose codes are read; a f
   await form.getByRole('button', { name: 'Check the rows' }).click();
   await expect(form.getByText('3 rows checked: all of them can be made. Nothing is made yet.')).toBeVisible();
   await page.screenshot({ path: 'test-results/batch-checked-1280.png', fullPage: true });
+  // A row more has not been checked.
+  await form.getByRole('button', { name: 'Add a row' }).click();
+  await expect(form.getByText('3 rows checked: all of them can be made. Nothing is made yet.')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Remove Row 4' }).click();
+  await form.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(form.getByText('3 rows checked: all of them can be made. Nothing is made yet.')).toBeVisible();
   await form.getByRole('button', { name: 'Create Location QR Batch' }).click();
   await expect(page.getByText(/^Batch \d+ is begun\.$/)).toBeVisible();
   const work = page.getByRole('region', { name: 'Create Location QR Batch' });
