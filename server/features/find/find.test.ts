@@ -31,7 +31,11 @@ const of = async (kind: FoundKind, search: string) => (await find(search)).filte
 
 test('partners, places and listings are found by a part of the name, without ʻokina, kahakō and case', async () => {
   const listing = await world.aListing({ name: 'Sail to Kūlia Bay' });
-  const paths = [`/partners?open=${scene.organisation}`, `/locations?open=${scene.placeId}`, `/content?open=${listing}`];
+  const paths = [
+    `/partners?open=${scene.organisation}`,
+    `/locations?open=${scene.placeId}`,
+    `/content?open=${listing}`,
+  ];
   for (const search of ['kulia', 'KŪLIA', 'uʻlia']) expect((await find(search)).map(({ path }) => path)).toEqual(paths);
   expect((await find('kulia')).map(({ kind, name, note }) => [kind, name, note])).toEqual([
     ['partner', 'Hale Kūlia', scene.owner.email],
@@ -41,6 +45,14 @@ test('partners, places and listings are found by a part of the name, without ʻo
   await world.call(`DELETE /api/business-listings/${listing}`, { cookie: admin.cookie });
   expect(await of('listing', 'kulia')).toEqual([]);
   for (const search of ['%', '_', '\\', 'k%lia']) expect(await find(search)).toEqual([]);
+});
+
+test('a place that is deleted is found no more', async () => {
+  const body = { name: 'Mokihana Point', description: '', address: '' };
+  const { id } = (await world.call('POST /api/admin/locations', { cookie: admin.cookie, body })).body;
+  expect((await of('place', 'mokihana')).map(({ path }) => path)).toEqual([`/locations?open=${id}`]);
+  await world.call(`DELETE /api/admin/locations/${id}`, { cookie: admin.cookie });
+  expect(await of('place', 'mokihana')).toEqual([]);
 });
 
 test('a code is found by how it begins, with and without dashes, and leads to its place', async () => {
