@@ -50,8 +50,8 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'is too large');
 
-/** Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. */
-export const uuid = z.guid();
+/** Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. In small letters, as it is kept. */
+export const uuid = z.guid().toLowerCase();
 
 /** The id of a person. */
 export const userId = uuid;

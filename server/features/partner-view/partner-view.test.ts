@@ -127,6 +127,12 @@ describe('every opening', () => {
     expect(await entries()).toEqual([]);
   });
 
+  test('is told to the partner too where the id was written in capitals', async () => {
+    expect((await view('', '', admin, scene.organisation.toUpperCase())).status).toBe(200);
+    expect(await entries()).toHaveLength(1);
+    expect(await told()).toHaveLength(1);
+  });
+
   test('is told to the partner by day, newest first, to all of its team and to nobody else', async () => {
     expect(await told()).toEqual([]);
     const dayMs = 86_400_000;
