@@ -34,7 +34,7 @@ export const listOrphanScans = endpoint({
   path: '/api/admin/orphan-scans',
   ...ofAdmins,
   summary:
-    'Codes whose scans of the last 90 days credited nobody, by the last scan or by how many, then by code; found by a part of the code. Those that are in use by now are told where they are asked for alone',
+    'Codes whose scans of the last 90 days, of which the newest 20,000 are looked at, credited nobody, by the last scan or by how many, then by code; found by a part of the code. Those that are in use by now are told where they are asked for alone',
   query: listQuery(['-last', 'last', '-scans', 'scans'], { state: z.enum(orphanStates).optional() }),
   reply: listAnswer(orphan),
 });

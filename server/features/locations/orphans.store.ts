@@ -25,11 +25,17 @@ export interface OrphanRow {
   replaced_by: string | null;
 }
 
+/** How many scans are looked at, newest first: one network may send more in a day than a statement can read. */
+const mostScans = 20_000;
+
 /** The codes that credited nobody, each with its scans. One that was kept as unknown or mistyped may be a code by now. */
 const from = ({ since, code }: OrphanFilter) => sql`(
   select code, count(*)::integer as scans, (count(*) filter (where source = 'camera'))::integer as camera,
-    min(scanned_at) as first_at, max(scanned_at) as last_at, (array_agg(reason order by scanned_at desc))[1] as reason
-  from orphan_scans where scanned_at >= ${since} ${code === undefined ? sql`` : sql`and code = ${code}`} group by code
+    min(scanned_at) as first_at, max(scanned_at) as last_at, (array_agg(reason order by scanned_at desc))[1] as reason,
+    (array_agg(device order by scanned_at desc) filter (where device is not null))[1] as device
+  from (select code, source, scanned_at, reason, device from orphan_scans
+    where scanned_at >= ${since} ${code === undefined ? sql`` : sql`and code = ${code}`}
+    order by scanned_at desc limit ${mostScans}) newest group by code
 ) g left join qr_codes c on c.code = g.code left join locations p on p.id = c.location_id left join qr_codes r on r.id = c.replaced_by`;
 
 const stateAt = (
@@ -53,8 +59,7 @@ export async function findOrphanPage(db: Db, filter: OrphanFilter, page: Page) {
       ...{ from: from(filter), id: sql`g.code`, idType: 'text', matching, order: orders[page.by]! },
       columns: sql`g.code as id, ${at} as state, g.scans, g.camera, g.first_at, g.last_at, r.code as replaced_by,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as place,
-        (select o.device from orphan_scans o where o.code = g.code and o.device is not null
-          order by o.scanned_at desc limit 1) as device`,
+        g.device`,
     },
     page,
   );
