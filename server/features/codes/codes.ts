@@ -1,6 +1,6 @@
 export { readFirstSteps, recordPrinted } from './first-steps.ts';
 export { islandOf, requireIsland } from './islands.ts';
-export { findNamedPlaces } from './qr-codes.store.ts';
+export { beingMade, codesBeingMade, codesOf, findNamedPlaces } from './qr-codes.store.ts';
 export { getOwnCode, listQrCodes, requireOwn } from './qr-codes.ts';
 export { countWaiting, findTold } from './qr-requests.store.ts';
 export { listQrRequests } from './qr-requests.ts';

@@ -16,8 +16,9 @@ import {
   lockRequest,
   updateRequest,
 } from './qr-requests.store.ts';
-import { type Decider, getAnyQrRequest, requireRoom } from './qr-requests.ts';
+import { type Decider, getAnyQrRequest } from './qr-requests.ts';
 import { decisionMail } from './request-mail.ts';
+import { requireRoomForOne } from './room.ts';
 
 /**
  * Approves a request: its code is made, in the stead of the one that it replaces, or for its place, which is made where it is not there
@@ -40,7 +41,7 @@ export async function approveQrRequest(
       request.replaces === null
         ? await placeOf(tx, request, given)
         : await replacedPlace(tx, request.organisation_id, request.replaces);
-    if (request.replaces === null) await requireRoom(tx, request.organisation_id, 'made');
+    if (request.replaces === null) await requireRoomForOne(tx, request.organisation_id);
     const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
     const made = await insertCode(tx, now, { ...code, location_id: place.location_id });
     await decide(services, tx, now, actor, request, {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { QrCodeState } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
@@ -102,19 +102,39 @@ export async function findCodeOwner(db: Db, code: string): Promise<{ organisatio
   return await codes.select('p.organisation_id').where('c.code', '=', code).executeTakeFirst();
 }
 
+/** How many codes an organisation has that are not replaced. */
+export const codesOf = (organisationId: RawBuilder<unknown>) => sql<number>`(select count(*)::integer from qr_codes c
+  join locations p on p.id = c.location_id where p.organisation_id = ${organisationId} and c.status <> 'replaced')`;
+
+/** The rows of batches that work is under way for, or waits, and that are no places yet. */
+export const beingMade = sql`location_batch_rows r join location_batches b on b.id = r.batch_id and r.location_id is null
+  join long_work w on w.id = b.work_id and w.state in ('waiting', 'running')`;
+
+/** How many codes of an organisation those will be. */
+export const codesBeingMade = (organisationId: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::integer from ${beingMade} where r.organisation_id = ${organisationId})`;
+
 /** How many codes an organisation has that are not replaced, how many further ones it waits for, and how many it may have. */
 export async function countCodes(
   db: Db,
   organisationId: string,
 ): Promise<{ codes: number; asked: number; most: number }> {
   const { rows } = await sql<{ codes: number; asked: number; most: number }>`
-    select (select count(*) from qr_codes c join locations p on p.id = c.location_id
-        where p.organisation_id = o.id and c.status <> 'replaced')::integer as codes,
+    select ${codesOf(sql`o.id`)} as codes,
       (select count(*) from qr_requests r
         where r.organisation_id = o.id and r.status = 'pending' and r.replaces is null)::integer as asked,
       o.qr_codes_limit as most
     from organisations o where o.id = ${organisationId}`.execute(db);
   return rows[0] ?? { codes: 0, asked: 0, most: 0 };
+}
+
+/** How many codes an organisation has, with those that batches are making for it, and how many it may have. */
+export async function countWithBeingMade(tx: Tx, organisationId: string): Promise<{ codes: number; most: number }> {
+  // In one statement: what becomes a code meanwhile is counted once.
+  const { rows } = await sql<{ codes: number; most: number }>`
+    select ${codesOf(sql`o.id`)} + ${codesBeingMade(sql`o.id`)} as codes, o.qr_codes_limit as most
+    from organisations o where o.id = ${organisationId}`.execute(tx);
+  return rows[0] ?? { codes: 0, most: 0 };
 }
 
 /** Keeps others from making codes for an organisation until the transaction ends. */

@@ -109,7 +109,7 @@ export async function submitQrRequest(
   await requireOwn(db, own, { place: body.location_id, code });
   return await withTenant(db, { organisation: organisationId }, async (tx) => {
     const replaces = body.request_type === 'replacement' ? await findReplaced(tx, own, code, body.location_name) : null;
-    if (replaces === null) await requireRoom(tx, organisationId, 'asked');
+    if (replaces === null) await requireRoomToAsk(tx, organisationId);
     const request = {
       organisation_id: organisationId,
       requested_by: actor.userId,
@@ -151,15 +151,11 @@ async function findReplaced(tx: Tx, own: Own, code: string | undefined, place: s
   return found.id;
 }
 
-/**
- * A further code needs room: when it is asked for, beside those that are asked for already; when it is made, beside those that there are.
- * @throws Refusal `qr_code_limit`
- */
-export async function requireRoom(tx: Tx, organisationId: string, when: 'asked' | 'made'): Promise<void> {
-  // What is made is made with the organisation held.
-  if (when === 'asked') await lockRequests(tx, organisationId);
+/** A further code that is asked for needs room beside those that there are and those that are asked for already. @throws Refusal `qr_code_limit` */
+async function requireRoomToAsk(tx: Tx, organisationId: string): Promise<void> {
+  await lockRequests(tx, organisationId);
   const { codes, asked, most } = await countCodes(tx, organisationId);
-  if (codes + (when === 'asked' ? asked : 0) >= most) throw new Refusal('qr_code_limit', { limit: String(most) });
+  if (codes + asked >= most) throw new Refusal('qr_code_limit', { limit: String(most) });
 }
 
 /** A page of the requests of all partners, how many wait, and how long decisions took. @throws Refusal `invalid_request` for a cursor that is none */

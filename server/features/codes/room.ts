@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countCodes, lockOrganisation } from './qr-codes.store.ts';
+import { countWithBeingMade, lockOrganisation } from './qr-codes.store.ts';
 
-/** For how many further codes an organisation has room; until the transaction ends nobody else makes one for it. */
+/** For how many further codes an organisation has room, beside those that batches are making for it; until the transaction ends nobody else makes one for it. */
 export async function holdRoom(tx: Tx, organisationId: string): Promise<{ left: number; most: number }> {
   await lockOrganisation(tx, organisationId);
-  const { codes, most } = await countCodes(tx, organisationId);
+  const { codes, most } = await countWithBeingMade(tx, organisationId);
   return { left: Math.max(0, most - codes), most };
 }
 

@@ -43,7 +43,7 @@ export const locationBatch = declareLongWork({
       made += count;
       report(made, steps);
     }
-    const places = await findMadeCodes(db, batch);
+    const places = await findMadeCodes(db, batch, now());
     const told = (done: number) => {
       signal.throwIfAborted();
       report(rows + done, steps);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
@@ -9,6 +10,7 @@ import { createWorld, type TestUser, type World } from '../../../tests/world.ts'
 import { longWorkKinds } from '../../long-work-kinds.ts';
 import { runLongWork } from '../../platform/long-work/long-work.ts';
 import { pixelsPerMm } from '../kits/symbol.ts';
+import { locationBatch } from './batch-work.ts';
 
 let world: World;
 let admin: TestUser;
@@ -35,8 +37,8 @@ async function upload(content: string | Buffer): Promise<string> {
   expect(reply.status, reply.raw).toBe(201);
   return reply.body.id;
 }
-const run = (id: string, signal = new AbortController().signal) =>
-  runLongWork(world, longWorkKinds, id, signal, pino({ level: 'silent' }));
+const run = (id: string) =>
+  runLongWork(world, longWorkKinds, id, new AbortController().signal, pino({ level: 'silent' }));
 /** Makes a batch to its end. */
 async function make(body: object) {
   const reply = await create(body);
@@ -115,32 +117,149 @@ test('a request that is repeated with its key, or at the same moment, is one', a
   await run((await get(id)).work_id);
   expect(await placesCalled('At Once')).toHaveLength(1);
   expect((await create({ rows }, headers)).body.id).toBe(id);
+  // On other paper too one work is begun for them.
+  const anew = await Promise.all([1, 2, 3].map(() => create({ rows, paper: 'letter' })));
+  expect(new Set(anew.map(({ body }) => body.work_id)).size).toBe(1);
 });
+
+/** Makes the first ten of a batch, whose work is broken off then and waits again. */
+async function makeTen(batch: { id: number }) {
+  const { format, paper, language } = await get(batch.id);
+  const parameters = {
+    ...{ batch: batch.id, format, paper, language },
+    actor: { userId: admin.id, requestId: 'broken off' },
+  };
+  const stopping = new AbortController();
+  const report = (done: number) => done > 0 && stopping.abort();
+  const { db, settings, clock } = world;
+  const given = { db, settings, parameters, now: () => clock.now(), report, signal: stopping.signal };
+  const steps = locationBatch.run(given)[Symbol.asyncIterator]();
+  await expect(steps.next()).rejects.toThrow('aborted');
+}
+const cancel = ({ work_id }: { work_id: string }) => send(`POST /api/long-work/${work_id}/cancel`);
 
 test('what breaks off is told, and the same rows again make the rest', async () => {
   const rows = Array.from({ length: 25 }, () => row({ name: `Broken off ${counter}` }));
   const { body } = await create({ rows });
-  const stopping = new AbortController();
+  await makeTen(body);
+  expect((await get(body.id)).made).toBe(10);
   const { db } = world;
-  // It is stopped after the first ten.
-  const stop = setInterval(async () => {
-    const made = db.selectFrom('location_batch_rows').select('number').where('batch_id', '=', body.id);
-    if ((await made.where('location_id', 'is not', null).execute()).length > 0) stopping.abort();
-  }, 1);
-  await run(body.work_id, stopping.signal).catch(() => {});
-  clearInterval(stop);
-  const half = await get(body.id);
-  expect(half.made % 10 === 0 || half.made === 25).toBe(true);
-  const places = await db.selectFrom('locations').select('id').where('name', 'like', 'Broken off %').execute();
-  expect(places).toHaveLength(half.made);
-  await send(`POST /api/long-work/${body.work_id}/cancel`);
+  const places = db.selectFrom('locations').select('id').where('name', 'like', 'Broken off %');
+  expect(await places.execute()).toHaveLength(10);
+  await cancel(body);
   const again = await create({ rows });
   expect(again.body.id).toBe(body.id);
   await run(again.body.work_id);
   expect(await get(body.id)).toMatchObject({ made: 25, state: 'done' });
-  const all = await db.selectFrom('locations').select('id').where('name', 'like', 'Broken off %').execute();
+  const all = await places.execute();
   expect(all).toHaveLength(25);
   for (const { id } of all) expect(await codesOfPlace(id)).toHaveLength(1);
+});
+
+test('rows that a batch is making are made by no other, and one that was cancelled makes nothing that is there by now', async () => {
+  const rows = Array.from({ length: 12 }, () => row());
+  const first = (await create({ rows })).body;
+  const corrected = rows.with(11, row());
+  const { body } = await check({ rows: corrected });
+  const problem = `batch ${first.id} is making a place of this name, address and partner`;
+  expect([body.made_before, body.fault_count, body.faults[0]]).toEqual([null, 11, { row: 1, column: 'name', problem }]);
+  expect((await create({ rows: corrected })).body.code).toBe('batch_faults');
+  await makeTen(first);
+  await cancel(first);
+  // Ten are there; of the two that are left one was right.
+  const left = corrected.slice(10);
+  await make({ rows: left });
+  expect((await check({ rows })).body).toMatchObject({ made_before: first.id, fault_count: 1, faults: [{ row: 11 }] });
+  const resumed = await create({ rows });
+  expect([resumed.body.code, resumed.body.error]).toEqual([
+    'batch_faults',
+    expect.stringContaining('row 11, column "name"'),
+  ]);
+  for (const { name } of [...rows.slice(0, 11), left[1]!]) expect(await placesCalled(name)).toHaveLength(1);
+  expect(await placesCalled(rows[11]!.name)).toEqual([]);
+});
+
+test('of two batches at once that have the same rows in another order one is taken', async () => {
+  const rows = [row(), row()];
+  const replies = await Promise.all([create({ rows }), create({ rows: rows.toReversed() })]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test('room of a partner is kept for what a batch is making', async () => {
+  const { organisation, owner } = await aPartner(world);
+  await world.db.updateTable('organisations').set({ qr_codes_limit: 2 }).where('id', '=', organisation).execute();
+  const of = () => ({ rows: [row({ partner: owner.email })] });
+  const replies = await Promise.all([create(of()), create(of())]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { body: taken } = replies.find(({ status }) => status === 201)!;
+  const { body } = await check(of());
+  expect(body.faults).toEqual([{ row: 1, column: 'partner', problem: expect.stringContaining('room for 0 further') }]);
+  // Nor does a request get it.
+  const asked = { location_name: 'Further', latitude: 19.72, longitude: -155.08 };
+  const request = await world.call('POST /api/partner-portal/qr-request', { cookie: owner.cookie, body: asked });
+  expect(request.status, request.raw).toBe(201);
+  const approve = () => send(`POST /api/partner-portal/qr-request/${request.body.request.id}/auto-approve`);
+  expect((await approve()).body.code).toBe('qr_code_limit');
+  // What is cancelled leaves its room to others, and does without where they have taken it.
+  await cancel(taken);
+  expect((await check(of())).body.faults).toEqual([]);
+  expect((await approve()).status).toBe(200);
+  const [{ name }] = (await world.db
+    .selectFrom('location_batch_rows')
+    .select('name')
+    .where('batch_id', '=', taken.id)
+    .execute()) as [{ name: string }];
+  const sent = row({ name, partner: owner.email });
+  expect((await create({ rows: [sent] })).body.code).toBe('batch_faults');
+});
+
+test('the file of a batch that is drawn anew has the codes that lead somewhere', async () => {
+  const rows = [row(), row()];
+  const batch = await make({ rows });
+  const [place] = await placesCalled(rows[0]!.name);
+  const [old] = await codesOfPlace(place.id);
+  const newer = await world.aCode({ location_id: place.id });
+  const newest = await world.aCode({ location_id: place.id });
+  const replace = (code: string, replaced_by: number) =>
+    world.db.updateTable('qr_codes').set({ status: 'replaced', replaced_by }).where('code', '=', code).execute();
+  await replace(old!, newer.id);
+  await replace(newer.code, newest.id);
+  const again = (await create({ rows, paper: 'letter' })).body;
+  expect(again.id).toBe(batch.id);
+  await run(again.work_id);
+  const words = (await linesOfPdf(await file(again))).map((lines) => lines.join(' '));
+  expect(words).toHaveLength(2);
+  expect(words[0]).toContain(newest.code);
+});
+
+test('letters that cannot be kept are told by row and column beside all else', async () => {
+  const rows = [
+    row({ name: 'a\0b' }),
+    row({ partner: 'c\ud800d' }),
+    row({ description: 'e\0f' }),
+    row({ partner: 'Nobody' }),
+  ];
+  const { status, body } = await check({ rows });
+  expect(status).toBe(200);
+  expect(body.faults.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([
+    ...[
+      [1, 'name'],
+      [2, 'partner'],
+      [3, 'description'],
+      [4, 'partner'],
+    ],
+  ]);
+});
+
+test('a thousand rows of a thousand partners are read in time', async () => {
+  await sql`with made as (insert into users (email, name, created_at)
+      select 'many-' || n || '@example.com', 'Many ' || n, now() from generate_series(1, 1000) n returning id, name)
+    insert into organisations (kind, name, owner_id) select 'partner', 'Hotel ' || name, id from made`.execute(
+    world.db,
+  );
+  const rows = Array.from({ length: 1_000 }, (_, at) => row({ partner: `Hotel Many ${at + 1}` }));
+  const { status, body } = await check({ rows });
+  expect([status, body.fault_count]).toEqual([200, 0]);
 });
 
 test.each([

@@ -17,9 +17,10 @@ import {
   findBatchPage,
   findPartnersCalled,
   findPlacesThere,
+  findUnmade,
   insertBatch,
   insertBatchRows,
-  lockBatch,
+  lockBatches,
   type NewRow,
   updateBatch,
 } from './batch.store.ts';
@@ -44,7 +45,7 @@ interface Checked {
 
 /** What would become of the rows of a batch. Nothing of them is kept. @throws Refusal `not_found`, `file_refused` */
 export async function checkBatch(ctx: Context, source: Source) {
-  const { rows, faults, madeBefore } = await check(ctx.db, await sentRows(ctx, source));
+  const { rows, faults, madeBefore } = await check(ctx, await sentRows(ctx, source));
   const shown = rows.slice(0, sampleRows).map(({ organisation_id: _, ...row }): CheckedBatchRow => row);
   return {
     ...{ rows: rows.length, sample: shown, made_before: madeBefore },
@@ -59,28 +60,34 @@ export async function checkBatch(ctx: Context, source: Source) {
  * @throws Refusal `not_found`, `file_refused`, `batch_faults` with the first of them
  */
 export async function createBatch(ctx: Context, { format, paper, language, ...source }: Source & BatchChoice) {
-  const checked = await check(ctx.db, await sentRows(ctx, source));
+  const checked = await check(ctx, await sentRows(ctx, source));
   const [now, actor] = [ctx.clock.now(), actorOf(ctx)];
   const choice = { format, paper, language };
   requireNone(checked.faults);
   return await withTransaction(ctx.db, async (tx) => {
-    const batch = (await lockBatch(tx, checked.digest, now)) ?? (await takeRows(tx, now, actor, checked, choice));
-    const isSame = batch.format === format && batch.paper === paper && batch.language === language;
-    if (batch.is_busy || (batch.has_file && isSame)) return batch.id;
-    const parameters = { batch: batch.id, ...choice, actor };
+    await lockBatches(tx);
+    const known = await findBatchOf(tx, checked.digest, now);
+    const isSame = known?.format === format && known.paper === paper && known.language === language;
+    if (known && (known.is_busy || (known.has_file && isSame))) return known.id;
+    await requireFree(tx, await leftOf(tx, known, checked.rows));
+    const batch = known?.id ?? (await takeRows(tx, now, actor, checked, choice));
+    const parameters = { batch, ...choice, actor };
     const work = { kind: 'location-batch', parameters, mailWhenDone: false };
     const work_id = await beginLongWork({ ...ctx, db: tx }, now, actor, work);
-    await updateBatch(tx, batch.id, { ...choice, work_id });
-    return batch.id;
+    await updateBatch(tx, batch, { ...choice, work_id });
+    return batch;
   });
 }
 
-/** Keeps the rows of a batch that is new. */
-async function takeRows(tx: Tx, now: Date, actor: Actor, { rows, digest }: Checked, choice: BatchChoice) {
-  await requireRooms(tx, rows);
+/** Keeps the rows of a batch that is new. @returns its number */
+async function takeRows(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  { rows, digest }: Checked,
+  choice: BatchChoice,
+): Promise<number> {
   const id = await insertBatch(tx, { ...choice, digest, created_by: actor.userId, created_at: now });
-  // Somebody has sent the same at this moment, and theirs is there by now.
-  if (id === undefined) return (await lockBatch(tx, digest, now))!;
   await insertBatchRows(tx, id, rows);
   await recordAudit(tx, now, {
     action: 'location_batch_taken',
@@ -89,7 +96,7 @@ async function takeRows(tx: Tx, now: Date, actor: Actor, { rows, digest }: Check
     after: { rows: rows.length, ...choice },
     requestId: actor.requestId,
   });
-  return { id, ...choice, is_busy: false, has_file: false };
+  return id;
 }
 
 /** @throws Refusal `batch_faults` with the first of them */
@@ -100,8 +107,31 @@ function requireNone(faults: readonly BatchFault[]): void {
   throw new Refusal('batch_faults', { count: faults.length.toLocaleString('en'), detail });
 }
 
-/** Holds the partners of new places, whose codes are all made or none. @throws Refusal `batch_faults` where one has no room for them */
-async function requireRooms(tx: Tx, rows: Checked['rows']): Promise<void> {
+/** Those of a batch's rows that are still to be made; none while its work is under way. */
+async function leftOf(db: Db, batch: Awaited<ReturnType<typeof findBatchOf>>, rows: Checked['rows']) {
+  if (!batch) return rows;
+  const unmade = batch.is_busy ? new Set() : await findUnmade(db, batch.id);
+  return rows.filter((_, at) => unmade.has(at + 1));
+}
+
+/** Which of these are places already, or about to be. */
+async function there(db: Db, rows: Checked['rows']): Promise<BatchFault[]> {
+  if (rows.length === 0) return [];
+  return (await findPlacesThere(db, rows)).map(({ number, place, batch }) => ({
+    ...{ row: number, column: 'name' },
+    problem:
+      place === null
+        ? `batch ${batch} is making a place of this name, address and partner`
+        : `the place ${place} has this name, address and partner already`,
+  }));
+}
+
+/**
+ * Holds the partners of places that are to be made, whose codes are all made or none.
+ * @throws Refusal `batch_faults` where one has no room for them, or a place is there by now
+ */
+async function requireFree(tx: Tx, rows: Checked['rows']): Promise<void> {
+  requireNone(await there(tx, rows));
   const own = Map.groupBy(rows, ({ organisation_id }) => organisation_id);
   // In one order, so that two batches do not wait for each other.
   for (const id of [...own.keys()].sort()) {
@@ -118,36 +148,41 @@ const withoutRoom = (rows: Checked['rows'], left: number, most: number): BatchFa
   }));
 
 /** Checks rows: each by itself, then whose they are, whether they are there already, and whether their partners have room. */
-async function check(db: Db, sent: readonly SentRow[]): Promise<Checked> {
-  const read = readRows(sent);
-  const { rows, faults } = await named(db, read.rows);
+async function check({ db, clock }: Pick<Context, 'db' | 'clock'>, sent: readonly SentRow[]): Promise<Checked> {
+  const [read, now] = [readRows(sent), clock.now()];
+  // What is at fault by itself may be nothing that the database can be asked about.
+  const faulty = new Set(read.faults.map(({ row }) => row));
+  const { rows, faults } = await named(db, read);
   const digest = digestOf(rows);
-  const madeBefore = (await findBatchOf(db, digest)) ?? null;
-  const all = [...read.faults, ...faults.all];
-  if (madeBefore === null) {
-    const there = new Map((await findPlacesThere(db, rows)).map(({ number, id }) => [number, id]));
-    for (const [row, id] of there)
-      all.push({ row, column: 'name', problem: `the place ${id} has this name, address and partner already` });
-    for (const { left, most, own } of faults.rooms(rows)) all.push(...withoutRoom(own, left, most));
-  }
-  return { rows, faults: all.sort((one, other) => one.row - other.row), digest, madeBefore };
+  const before = await findBatchOf(db, digest, now);
+  const left = await leftOf(db, before, rows);
+  const found = await there(
+    db,
+    left.filter(({ number }) => !faulty.has(number)),
+  );
+  const all = [...read.faults, ...faults.all, ...found];
+  for (const room of faults.rooms(left)) all.push(...withoutRoom(room.own, room.left, room.most));
+  return { rows, faults: all.sort((one, other) => one.row - other.row), digest, madeBefore: before?.id ?? null };
 }
 
 /** Finds the partners that rows name. */
-async function named(db: Db, read: readonly ReadRow[]) {
-  const called = [...new Set(read.flatMap(({ partner }) => partner || []))];
+async function named(db: Db, { rows: read, faults }: ReturnType<typeof readRows>) {
+  const faulty = new Set(faults.filter(({ column }) => column === 'partner').map(({ row }) => row));
+  const isAsked = ({ number, partner }: ReadRow) => partner !== '' && !faulty.has(number);
+  const called = [...new Set(read.filter(isAsked).map(({ partner }) => partner))];
   const found = Map.groupBy(called.length ? await findPartnersCalled(db, called) : [], (one) => one.called);
   const all: BatchFault[] = [];
-  const rows = read.map(({ partner: typed, ...row }) => {
+  const rows = read.map((one) => {
+    const { partner: typed, ...row } = one;
     const partners = found.get(typed) ?? [];
-    if (typed && partners.length !== 1) {
+    if (isAsked(one) && partners.length !== 1) {
       const problem = partners.length
         ? 'several partners have this name: give the e-mail address of an owner'
         : 'is no partner: give the name, or the e-mail address of an owner';
       all.push({ row: row.number, column: 'partner', problem });
     }
-    const [one] = partners.length === 1 ? partners : [];
-    return { ...row, organisation_id: one?.id ?? null, partner: one?.name ?? null };
+    const [partner] = partners.length === 1 ? partners : [];
+    return { ...row, organisation_id: partner?.id ?? null, partner: partner?.name ?? null };
   });
   const rooms = (of: Checked['rows']) =>
     [...new Map([...found.values()].flat().map((one) => [one.id, one])).values()].map(({ id, codes, most }) => ({

@@ -31,4 +31,6 @@ export const advisoryLocks = {
   codeRequests: 7_305_453,
   /** Making listings from a file: two files may name the same one. */
   listingImports: 7_305_454,
+  /** Taking the rows of a batch of places: two batches may have the same ones. */
+  locationBatches: 7_305_455,
 } as const;
