@@ -91,6 +91,7 @@ export const errors = {
     status: 409,
     words: 'This place was deleted more than {days} days ago. That can no longer be undone.',
   },
+  location_keeps_partner: { status: 409, words: 'This place stays with its partner: {detail}.' },
   location_in_use: { status: 409, words: 'This place cannot be deleted: {detail}.' },
   geocoder_off: {
     status: 409,

@@ -122,7 +122,7 @@ export const updateLocation = endpoint({
   path: '/api/admin/locations/{id}',
   ...ofAdmins,
   summary:
-    'Gives a place all of its content anew; guests see it at once. What was scanned before stays with the partner of then',
+    'Gives a place all of its content anew; guests see it at once. A partner’s place to which a code leads, or where anything was counted, stays with it',
   params,
   body: z
     .strictObject({
@@ -132,7 +132,7 @@ export const updateLocation = endpoint({
     })
     .refine(isWholePosition, positionFault),
   reply: edited,
-  errors: ['changed_meanwhile', 'location_deleted'],
+  errors: ['changed_meanwhile', 'location_deleted', 'location_keeps_partner'],
 });
 
 export const deleteLocation = endpoint({

@@ -115,15 +115,32 @@ export async function updateLocationRow(tx: Tx, id: number, place: PlaceValues):
   await tx.updateTable('locations').set(place).where('id', '=', id).execute();
 }
 
-/** What stands in the way of a place's deletion: codes that lead to it, or ever did, and whether anybody has scanned there. */
-export async function findUses(tx: Tx, id: number, now: Date): Promise<{ codes: number; is_scanned: boolean }> {
+/**
+ * What stands in the way of a place's deletion, or of another partner: codes that lead to it, or ever did, whether anybody has scanned
+ * there, and whether anything of it was counted at all.
+ */
+export async function findUses(tx: Tx, id: number, now: Date) {
   // Hours that are closed stand in the rollups; the open ones are few.
   const since = new Date(now.getTime() - 2 * 86_400_000);
-  const { rows } = await sql<{ codes: number; is_scanned: boolean }>`
+  const { rows } = await sql<{ codes: number; is_scanned: boolean; is_counted: boolean }>`
+    with open as (select coalesce((select closed_until from rollup_state), ${since}) as since)
     select (select count(*)::integer from qr_codes where location_id = ${id}) as codes,
       (exists (select from rollups where grain = 'day' and dimension = 'place' and key = ${String(id)})
-        or exists (select from scans where scanned_at >= ${since} and location_id = ${id})) as is_scanned`.execute(tx);
+        or exists (select from scans where scanned_at >= ${since} and location_id = ${id})) as is_scanned,
+      (exists (select from rollups where grain in ('hour', 'day') and dimension = 'place' and key = ${String(id)})
+        or exists (select from scans where scanned_at >= ${since} and location_id = ${id})
+        or exists (select from clicks where clicked_at >= ${since} and location_id = ${id})
+        or exists (select from events where received_at >= (select since from open) and location_id = ${id})) as is_counted`.execute(
+    tx,
+  );
   return rows[0]!;
+}
+
+/** Lets nothing stand of a place's list that its partner has chosen: the order, and what is hidden. */
+export async function forgetArranged(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('locations').set({ arranged_at: null }).where('id', '=', id).execute();
+  const hidden = tx.updateTable('curated_listings').set({ hidden_by_partner: false }).where('location_id', '=', id);
+  await hidden.where('hidden_by_partner', '=', true).execute();
 }
 
 /** Takes it from guests and from its partner, and keeps whose it was. */

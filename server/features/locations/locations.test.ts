@@ -172,7 +172,8 @@ test('a deleted place is no guest’s and no partner’s, and is brought back fo
 });
 
 test('a further code that waits for a place is not made once that is another partner’s', async () => {
-  const { owner, placeId } = await aPartner(world, { name: 'Handed Over' });
+  const { owner, organisation } = await aPartner(world);
+  const { id: placeId } = await create({ name: 'Handed Over', partner: organisation });
   const asked = await world.call('POST /api/partner-portal/qr-request', {
     cookie: owner.cookie,
     body: { location_id: placeId, location_name: 'Handed Over', location_description: '', location_address: '' },

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
-import { islandOf, requireIsland } from '../codes/codes.ts';
+import { holdRoom, islandOf, requireIsland } from '../codes/codes.ts';
 import { defaultLocationId } from '../scanning/scanning.ts';
 import {
   bringLocationBack,
@@ -15,6 +15,7 @@ import {
   findLocationPage,
   findPartner,
   findUses,
+  forgetArranged,
   insertLocation,
   type ListedRow,
   type LocationFilter,
@@ -97,14 +98,41 @@ async function requirePartner(tx: Tx, id: string | null): Promise<string | null>
   if (id === null) return null;
   const found = await findPartner(tx, id);
   if (found) return found.name;
-  const fault = { path: 'body.partner', code: 'custom', message: 'must be one of the partners' };
-  throw new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
+  throw partnerFault('must be one of the partners');
 }
+
+const atPartner = (message: string) => [{ path: 'body.partner', code: 'custom', message }];
+const partnerFault = (message: string) =>
+  new Refusal('invalid_request', { detail: `body.partner: ${message}` }).withFields(atPartner(message));
+
+/**
+ * Gives a place to a partner, or to nobody. One that had a partner goes on as if it never had one: what was counted at a place and by its
+ * codes is read by whoever has the place, so that none of it may be there.
+ * @returns the name of the new one. @throws Refusal `location_keeps_partner`, `invalid_request`
+ */
+async function giveTo(tx: Tx, now: Date, { id, partner, codes }: LocationRow, to: string | null) {
+  if (partner) {
+    const uses = await findUses(tx, id, now);
+    const keeps = (detail: string) => new Refusal('location_keeps_partner', { detail }).withFields(atPartner(detail));
+    if (uses.codes > 0) throw keeps(leadTo(uses.codes));
+    if (uses.is_counted) throw keeps('what guests did there was counted for it');
+    await forgetArranged(tx, id);
+  }
+  const name = await requirePartner(tx, to);
+  if (to === null || codes === 0) return name;
+  const { left, most } = await holdRoom(tx, to);
+  if (codes <= left) return name;
+  const [further, all] = [left.toLocaleString('en'), most.toLocaleString('en')];
+  throw partnerFault(`has room for ${further} further codes, of ${all}: ${leadTo(codes)}`);
+}
+
+const leadTo = (codes: number) => (codes === 1 ? 'a code leads to it' : `${codes} codes lead to it`);
 
 /**
  * Gives a place its content anew. The same content sent again, as after an answer that was lost, changes nothing.
  * @param replaces the version that it was made from.
- * @throws Refusal `not_found`, `location_deleted`, `changed_meanwhile` where it is another version by now, `invalid_request`
+ * @throws Refusal `not_found`, `location_deleted`, `changed_meanwhile` where it is another version by now,
+ *   `location_keeps_partner`, `invalid_request`
  */
 export async function updateLocation(
   db: Db,
@@ -119,7 +147,8 @@ export async function updateLocation(
     const before = contentOf(row);
     if (versionOf(content) === versionOf(before)) return;
     if (replaces !== versionOf(before)) throw new Refusal('changed_meanwhile');
-    const partner = content.partner === before.partner ? row.partner?.name : await requirePartner(tx, content.partner);
+    const partner =
+      content.partner === before.partner ? row.partner?.name : await giveTo(tx, now, row, content.partner);
     await updateLocationRow(tx, id, place);
     const changed = locationFields.filter((field) => before[field] !== content[field]);
     const of = (values: Content, name: string | null | undefined) =>
@@ -135,7 +164,7 @@ export async function deleteLocation(db: Db, now: Date, actor: Actor, id: number
     if (row.deleted_at) return;
     const { codes, is_scanned } = await findUses(tx, id, now);
     const inUse = (detail: string) => new Refusal('location_in_use', { detail });
-    if (codes > 0) throw inUse(codes === 1 ? 'a code leads to it' : `${codes} codes lead to it`);
+    if (codes > 0) throw inUse(leadTo(codes));
     if (is_scanned) throw inUse('it has been scanned, and those scans stay with it');
     if (id === defaultLocationId) throw inUse('it is shown where content has no place of its own');
     await setLocationAside(tx, id, now);

@@ -29,13 +29,14 @@ function useEarlyValue<Control extends HTMLInputElement | HTMLSelectElement>(
   }, []);
 }
 
-/** A labelled choice, drawn by the phone itself. */
+/** A labelled choice, drawn by the phone itself. One with a hint can be refused. */
 export function Select({
   label,
   hideLabel,
+  hint,
   error,
   ...rest
-}: ComponentProps<'select'> & Pick<LabelledBy, 'label' | 'error'> & { hideLabel?: boolean }) {
+}: ComponentProps<'select'> & Pick<LabelledBy, 'label' | 'hint' | 'error'> & { hideLabel?: boolean }) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   useEarlyValue(select, rest);
@@ -45,16 +46,21 @@ export function Select({
         {label}
         {rest.required && <Required />}
       </label>
+      {hint && (
+        <p id={`${id}-hint`} className={labelled.hint}>
+          {hint}
+        </p>
+      )}
       <select
         ref={select}
         id={id}
         className={`${styles.control} ${styles.select}`}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { error })}
+        aria-describedby={describedBy(id, { hint, error })}
         {...rest}
       />
-      {/* One that may be left as it is has no error. */}
-      {rest.required && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {/* One that may be left as it is has no error, but for one that says when it is refused. */}
+      {(rest.required || hint) && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

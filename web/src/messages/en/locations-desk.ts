@@ -92,6 +92,8 @@ export const locationsDesk = {
     toPlace: 'Show the place',
     toPlaces: 'Back to the places',
     noPartner: 'No partner',
+    partnerHint:
+      'A place to which a code leads, or where guests have been, stays with its partner: its figures are that partner’s.',
     position: 'Position on the map',
     positionHint:
       'In degrees, west of Greenwich below zero. Without a position the place is in lists, and not on the map.',

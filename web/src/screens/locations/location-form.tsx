@@ -9,6 +9,7 @@ import { useLate } from '../../desk/late-results.tsx';
 import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
 import { enter } from '../../fields-of-form.ts';
 import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -95,6 +96,7 @@ export function LocationForm({ place, means, toList }: LocationFormProps) {
     refused: (failure) => {
       // It is no longer what stands beside it.
       if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
+      if (errorCode(failure) === 'location_keeps_partner') return { faults: { partner: refusalWords(failure) } };
       return errorCode(failure) === 'changed_meanwhile' ? words.byNow.title : undefined;
     },
   });
@@ -116,7 +118,12 @@ export function LocationForm({ place, means, toList }: LocationFormProps) {
       {/* A hidden one of the type `hidden` would begin anew with each rendering. */}
       <input ref={madeFrom} type="text" hidden name="made_from" defaultValue={JSON.stringify(initial)} />
       <Field {...text('name', 120)} required />
-      <Select label={fields.partner} {...field('partner')} defaultValue={initial.values.partner}>
+      <Select
+        label={fields.partner}
+        hint={editor.partnerHint}
+        {...field('partner')}
+        defaultValue={initial.values.partner}
+      >
         <option value="">{editor.noPartner}</option>
         {partnerChoices(means.partners, met).map(({ id, name, email }) => (
           <option key={id} value={id}>
