@@ -17,6 +17,7 @@ import {
   findCodes,
   findNamedPlaces,
   findPlaceOwner,
+  holdOwnPlace,
   isPartner,
   lockCode,
   updateCode,
@@ -121,6 +122,9 @@ export async function changeQrCode(
     const after = { status, location_id, label: label || null };
     const was = { status: before.status, location_id: before.location_id, label: before.label };
     if (JSON.stringify(was) !== JSON.stringify(after)) {
+      // Until the end: one that is deleted or given away at this moment has no code led to it.
+      if (location_id !== was.location_id && !(await holdOwnPlace(tx, organisationId, location_id)))
+        throw missing(true);
       await updateCode(tx, before.id, after);
       await recordAudit(tx, now, {
         action: 'qr_code_changed',

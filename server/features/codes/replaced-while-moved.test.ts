@@ -41,3 +41,20 @@ test('a code that two people change at once is found by the second one where the
   );
   expect([reply.status, reply.body.location_id, reply.body.label]).toEqual([200, pool, 'Bar']);
 });
+
+test('a code cannot be pointed to a place that is taken from its partner at this moment', async () => {
+  const { owner, code, placeId } = await aPartner(world);
+  const pool = await world.aPlace({ partner_id: owner.id, name: 'Pool' });
+  const taking = 'update locations set organisation_id = null, partner_id = null where id = $1';
+  const change = { cookie: owner.cookie, body: { location_id: pool } };
+  const { reply } = await askWhileHeld(world, [[taking, [pool]]], () =>
+    world.call(`PATCH /api/partner-portal/qr-code/${code}`, change),
+  );
+  expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+  const { location_id } = await world.db
+    .selectFrom('qr_codes')
+    .select('location_id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  expect(location_id).toBe(placeId);
+});
