@@ -50,7 +50,10 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'is too large');
 
-/** Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. In small letters, as it is kept. */
+/**
+ * Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. As PostgreSQL writes it, so that
+ * one compared as text is the same.
+ */
 export const uuid = z.guid().toLowerCase();
 
 /** The id of a person. */

@@ -148,7 +148,8 @@ describe('every opening', () => {
       await recordAudit(tx, new Date(now), { action: 'organisation_suspended', actorId: admin.id, subject });
     });
     await view('');
-    await view('/settings');
+    // The same id in capitals.
+    await view('/settings', '', admin, scene.organisation.toUpperCase());
     await world.call(`GET /api/organisations/${scene.organisation}/members`, admin);
     const days = [3, ...Array(9).fill(1)].map((times, back) => ({
       day: hawaiiDay(new Date(now - back * dayMs)),
