@@ -124,12 +124,32 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   });
 }
 
-/** Reads the file on from where the reader is, in pieces, whatever its length. @returns the heads, a piece's at a time. */
-export async function* readAnchors({ path }: AnchorFile, reader: AnchorReader): AsyncGenerator<ChainHead[]> {
+/** How long the file is by now, in bytes. */
+export async function sizeOfAnchors({ path }: AnchorFile): Promise<number> {
+  const file = await openIfThere(path);
+  if (!file) return 0;
+  return (await file.stat().finally(() => file.close())).size;
+}
+
+/**
+ * Reads the file on from where the reader is, in pieces, whatever its length.
+ * @param end how far at most. @returns the heads, a piece's at a time.
+ */
+export async function* readAnchors(
+  { path }: AnchorFile,
+  reader: AnchorReader,
+  end = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ChainHead[]> {
+  if (end <= reader.position) return;
   const file = await openIfThere(path);
   if (!file) return;
   try {
-    const pieces = file.createReadStream({ start: reader.position, encoding: 'latin1', autoClose: false });
+    const pieces = file.createReadStream({
+      start: reader.position,
+      end: end - 1,
+      encoding: 'latin1',
+      autoClose: false,
+    });
     for await (const piece of pieces) yield reader.take(piece);
   } finally {
     await file.close();

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -229,4 +230,25 @@ test('the chain is checked in about the time that reading and hashing its entrie
   }
   console.info(`audit: checked in ${ratios.map((one) => one.toFixed(2)).join(', ')} of what reading and hashing takes`);
   expect(Math.min(...ratios)).toBeLessThan(1.25);
+});
+
+test('an anchor that is written while the chain is checked is of an entry that the check does not see', async () => {
+  // Many entries, by the test above, and more lines than are read ahead.
+  const head = (await anchor()) ?? (await verify()).head;
+  const newest = anchors().keys[0];
+  let { digest } = parseAnchors(await readFile(anchors().path, 'latin1'), anchors().keys);
+  const next = (of: { sequence: number; hash: string }) => {
+    const line = writeAnchorLine(of, world.clock.now(), newest, digest);
+    digest = createHash('sha256').update(`${digest}\n${line}`).digest('hex');
+    return `${line}\n`;
+  };
+  await appendFile(anchors().path, Array.from({ length: 2_000 }, () => next(head)).join(''));
+  let isWritten = false;
+  const report = await verifyAuditChain(world.db, anchors(), () => {
+    if (!isWritten) appendFileSync(anchors().path, next({ sequence: head.sequence + 1, hash: 'a'.repeat(64) }));
+    isWritten = true;
+  });
+  expect(report).toMatchObject({ damage: undefined, head, anchoredUpTo: head.sequence });
+  expect(isWritten).toBe(true);
+  expect((await verify()).damage?.message).toMatch('is missing');
 });

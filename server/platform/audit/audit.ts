@@ -16,6 +16,7 @@ import {
   appendAnchor,
   readAnchors,
   readLastAnchor,
+  sizeOfAnchors,
   writeAnchorLine,
 } from './audit-anchors.ts';
 import { AuditDamage, ChainCheck, type ChainHead, canonicalJson } from './audit-chain.ts';
@@ -111,7 +112,8 @@ export async function verifyAuditChain(
   watch?: (done: number, total: number) => void,
 ): Promise<AuditReport> {
   const kept = new AnchorReader(file.keys);
-  const anchors = new AnchorFeed(readAnchors(file, kept));
+  // Before the snapshot: what is anchored meanwhile is of entries that are not in it.
+  const anchors = new AnchorFeed(readAnchors(file, kept, await sizeOfAnchors(file)));
   const check = new ChainCheck();
   const damage = await found(async () => {
     const walk = async (tx: Tx) => {
