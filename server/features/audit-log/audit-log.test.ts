@@ -165,6 +165,11 @@ describe('the file', () => {
     expect(await auditContentOf(world, 'audit_log_exported')).toEqual([
       { personId: admin.id, after: { sort: 'recorded', subject_kind: kind } },
     ]);
+    // Whom it was narrowed to is told by nobody's name or address, which would stay when that person's are erased.
+    await call(`GET /api/admin/audit-log/export?subject_kind=${kind}&search=leilani%40audit`, admin, own);
+    expect((await auditContentOf(world, 'audit_log_exported'))[1]).toEqual({
+      ...{ personId: admin.id, after: { sort: '-recorded', subject_kind: kind, search: 'somebody' } },
+    });
   });
 });
 
