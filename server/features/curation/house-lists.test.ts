@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noRules } from '../../../contract/list-rules.ts';
 import { auditActorsOf, auditContentOf } from '../../../tests/audit-content.ts';
+import { builtWeb } from '../../../tests/page-apps.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
 let admin: TestUser;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   admin = await world.aUser({ role: 'admin' });
 });
 afterAll(() => world.close());
@@ -134,6 +135,21 @@ test('what a partner hides stays hidden, and their order is replaced only where 
   expect((await put(placeId, { replaces: forced.body.version, listings: plain(garden, canoe, noodles) })).status).toBe(
     200,
   );
+});
+
+test('how many a place shows is told as to English readers, whatever the administrator reads', async () => {
+  const { placeId, canoe, garden, version } = await aHotel();
+  await world.db.updateTable('locations').set({ name: 'Qq Counted' }).where('id', '=', placeId).execute();
+  const rules = { ...noRules, languages: ['en'] };
+  expect((await put(placeId, { replaces: version, listings: [{ id: garden, rules }, { id: canoe }] })).status).toBe(
+    200,
+  );
+  for (const language of ['en', 'ja']) {
+    const listed = await world.call('GET /api/admin/location-lists?search=Qq%20Counted', {
+      ...{ cookie: admin.cookie, headers: { 'accept-language': language } },
+    });
+    expect(listed.body.rows, language).toMatchObject([{ shown: 2 }]);
+  }
 });
 
 test('a partner sees the rules of what is shown, and counts what guests see now', async () => {

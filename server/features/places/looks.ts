@@ -26,10 +26,10 @@ export function lookOf({ clock, reader, stayDay }: Pick<Context, 'clock' | 'read
   };
 }
 
-/** A look on the first day of a stay: what counts of places tell, to whoever is no guest. */
-export const firstLook = ({ clock, reader }: Pick<Context, 'clock' | 'reader'>): Look => ({
+/** A look in English on the first day of a stay: what counts of places tell, to whoever is no guest and whatever they read. */
+export const firstLook = ({ clock }: Pick<Context, 'clock'>): Look => ({
   now: clock.now(),
-  language: reader.language,
+  language: 'en',
   stayDay: async () => 1,
 });
 
