@@ -84,6 +84,18 @@ describe('the list', () => {
     expect(subject_kinds).toContain('narrowed_thing');
   });
 
+  test('has days of Hawaiʻi, whose midnight is ten in the morning by UTC', async () => {
+    const subject = { kind: 'midnight_thing', id: randomUUID() };
+    await record({ action: 'before_midnight', subject }, new Date('2026-11-10T09:30:00Z'));
+    await record({ action: 'after_midnight', subject }, new Date('2026-11-10T10:30:00Z'));
+    const found = async (days: string) =>
+      (await list(`subject_kind=midnight_thing&${days}`)).rows.map(({ action }: { action: string }) => action);
+    for (const side of ['to=2026-11-09', 'from=2026-11-09&to=2026-11-09'])
+      expect(await found(side)).toEqual(['before_midnight']);
+    for (const side of ['from=2026-11-10', 'from=2026-11-10&to=2026-11-10'])
+      expect(await found(side)).toEqual(['after_midnight']);
+  });
+
   test.each([
     'action=Not%20a%20name',
     'subject_id=a%20b',

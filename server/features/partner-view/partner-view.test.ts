@@ -160,6 +160,20 @@ describe('every opening', () => {
     expect(await told(other.owner)).toEqual([]);
     expect((await world.call('GET /api/partner-portal/admin-views', admin)).status).toBe(403);
   });
+
+  test('is told by days of Hawaiʻi, whose midnight is ten in the morning by UTC', async () => {
+    await world.db.transaction().execute(async (tx) => {
+      for (const at of ['2026-11-10T09:30:00Z', '2026-11-10T10:30:00Z', '2026-11-10T23:30:00Z'])
+        await recordAudit(tx, new Date(at), {
+          ...{ action: 'admin_partner_view', actorId: admin.id },
+          subject: { kind: 'organisation', id: scene.organisation },
+        });
+    });
+    expect(await told()).toEqual([
+      { day: '2026-11-10', times: 2 },
+      { day: '2026-11-09', times: 1 },
+    ]);
+  });
 });
 
 describe('the entry of the specification', () => {
