@@ -20,6 +20,7 @@ interface Application {
   organization: string;
   email: string;
   website?: string;
+  isAdvertiser?: boolean;
 }
 
 async function fillIn(page: Page, { organization, email, website }: Application): Promise<void> {
@@ -31,6 +32,7 @@ async function fillIn(page: Page, { organization, email, website }: Application)
 
 async function applies(page: Page, application: Application): Promise<void> {
   await at(page, '/apply');
+  if (application.isAdvertiser) await page.getByRole('radio', { name: 'An advertiser' }).check();
   await fillIn(page, application);
   await send(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mahalo for your application');
@@ -114,6 +116,32 @@ test('from a stranger on a phone to a partner: applied, looked at, invited by ma
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(guest.getByText('You are now a partner (Vacation rental).')).toBeVisible();
   await guest.waitForURL('**/partner-portal');
+});
+
+test('who applies as an advertiser is invited as one, and is one once that is accepted', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const email = 'makai@tours.example';
+  const guest = await elsewhere();
+  await applies(guest, { organization: 'Makai Tours', email, isAdvertiser: true });
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/applications');
+  await page.getByRole('link', { name: 'Makai Tours' }).click();
+  await expect(detailOf(page).getByText('Advertiser', { exact: true })).toBeVisible();
+  const before = product.mail.messages.length;
+  await detailOf(page).getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog', { name: 'Invite' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+  await guest.goto(linkIn((await product.mail.waitFor(email, before, /\/invite\//)).text));
+  await expect(guest.getByText('Makai Tours is invited as an advertiser.')).toBeVisible();
+  const asked = product.mail.messages.length;
+  await guest.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await guest.goto(linkIn((await product.mail.waitFor(email, asked)).text));
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest.getByText('You are now an advertiser.')).toBeVisible();
 });
 
 test('of two administrators one decides; the other is told, and keeps what was typed', async ({

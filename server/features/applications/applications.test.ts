@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPermissions } from '../../../contract/permissions.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { builtWeb } from '../../../tests/page-apps.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -171,6 +172,23 @@ describe('a decision', () => {
     expect(invitation!.text).toContain('/invite/');
     const [entry] = await auditContentOf(world, 'application_invited', id);
     expect(entry!.after).toEqual({ invitation_id: invitations.body.rows[0].id });
+  });
+
+  test('invites an advertiser as one, who accepts and may do what advertisers may', async () => {
+    const { id, email } = await aNew({ stakeholder_type: 'advertiser', partner_type: undefined });
+    expect((await decide(id, 'invite')).status).toBe(200);
+    const { body } = await world.call(`GET /api/stakeholder/invitations?search=${email}`, { cookie: admin.cookie });
+    expect(body.rows).toMatchObject([{ invited_email: email, stakeholder_type: 'advertiser', partner_type: null }]);
+    const [, mail] = await mailTo(email);
+    const token = mail!.text.match(/\/invite\/(\S+)/)![1];
+    const { cookie } = await world.aUser({ email });
+    const accepted = await world.call(`POST /api/stakeholder/accept/${token}`, { cookie, body: {} });
+    expect(accepted.body).toMatchObject({ stakeholder_type: 'advertiser', assigned_role: 'advertiser' });
+    const own = await world.call('GET /api/organisation', { cookie: `session=${accepted.cookies.session}` });
+    expect([own.body.kind, own.body.permissions.toSorted()]).toEqual([
+      'advertiser',
+      defaultPermissions.advertiser.toSorted(),
+    ]);
   });
 
   test('to invite whom an open invitation waits for is refused, and nothing is decided', async () => {
