@@ -78,3 +78,25 @@ test('what was paid is of its month alone', async () => {
   admin = await world.aUser({ role: 'admin' });
   expect(await overview()).toMatchObject({ month: '2026-12-01', paid_this_month: 0 });
 });
+
+test('its month is Hawaiʻi’s: what is paid in the last half hour of it is, and in the next half hour is of the next', async () => {
+  const lastHalfHour = Date.parse('2026-12-31T23:30:00-10:00');
+  world.clock.advance((lastHalfHour - world.clock.now().getTime()) / 1000);
+  const pay = async () => {
+    [admin, other] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+    const body = { ids: [await aPayout(world, admin.id)], reason: 'Sent' };
+    const reply = await world.call('POST /api/admin/payouts/release', { cookie: other.cookie, body });
+    expect(reply.status, reply.raw).toBe(200);
+  };
+  await pay();
+  expect(await overview()).toMatchObject({ month: '2026-12-01', until: '2026-12-31', paid_this_month: 60 });
+  world.clock.advance(3_600);
+  admin = await world.aUser({ role: 'admin' });
+  expect(await overview()).toMatchObject({ month: '2027-01-01', until: '2027-01-01', paid_this_month: 0 });
+  await pay();
+  expect(await overview()).toMatchObject({ month: '2027-01-01', paid_this_month: 60 });
+  // It goes on where UTC has the same day.
+  world.clock.advance(12 * 3_600);
+  admin = await world.aUser({ role: 'admin' });
+  expect(await overview()).toMatchObject({ month: '2027-01-01', paid_this_month: 60 });
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { addDays, hawaiiDay, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
@@ -59,13 +59,16 @@ test('a scan, a traveler, a partner, a place and a rating move each its own figu
   });
   const placeId = await world.aPlace({ listings: [] });
   expect(await moved(() => world.aCode({ location_id: placeId, status: 'paused' }))).toEqual({});
+  const now = world.clock.now();
+  expect(await moved(() => world.aCode({ location_id: placeId, expires_at: now }))).toEqual({});
   expect(await moved(() => world.aCode({ location_id: placeId }))).toEqual({ locations_active: 1 });
   expect(await moved(() => world.aCode({ location_id: placeId }))).toEqual({});
   await world.aListing({ rating: 4 });
-  const { average_rating } = await summary();
-  expect(average_rating).toBe(4);
+  expect((await summary()).average_rating).toBe(4);
   await world.aListing({ rating: 2, is_active: false });
   expect((await summary()).average_rating).toBe(4);
+  await world.aListing({ rating: 3 });
+  expect((await summary()).average_rating).toBe(3.5);
 });
 
 test('a booking counts once it is confirmed, its revenue once its amount is told', async () => {
@@ -74,11 +77,13 @@ test('a booking counts once it is confirmed, its revenue once its amount is told
   const booking = (more: object) => () => world.aBooking({ listing_id: listing, user_id, ...more });
   expect(await moved(booking({}))).toEqual({});
   expect(await moved(booking({ status: 'cancelled', estimated: false }))).toEqual({});
-  const rate = (await summary()).conversion_rate;
+  const { total_scans: scans, total_bookings: bookings, conversion_rate } = await summary();
+  expect([scans, conversion_rate]).toEqual([3, bookings / 3]);
   expect(await moved(booking({ status: 'confirmed', estimated: true }))).toMatchObject({
     ...{ bookings_today: 1, total_bookings: 1 },
   });
-  expect((await summary()).conversion_rate).toBeGreaterThan(rate);
+  for (const path of ['platform-summary', 'platform-metrics'])
+    expect((await get(path)).conversion_rate, path).toBe((bookings + 1) / 3);
   expect(await moved(booking({ status: 'confirmed', estimated: false, amount_cents: 12_345 }))).toMatchObject({
     ...{ bookings_today: 1, total_bookings: 1, total_revenue: 123.45 },
   });
@@ -115,6 +120,40 @@ test('the performance is of the days of its range, and of each of them', async (
   expect(of.days.at(-1)).toEqual({ day: today, scans: 4, clicks: 0, bookings: 2, revenue: 250 });
   expect(of.days.slice(0, -1).every((day: { scans: number }) => day.scans === 0)).toBe(true);
   expect((await get('platform-performance')).days).toHaveLength(30);
+});
+
+/** Until the clocks of Hawaiʻi next show a time. */
+async function moveTo(hour: number, minute: number): Promise<void> {
+  const now = world.clock.now().getTime();
+  const at = hawaiiDayStart(world.clock.now()).getTime() + (hour * 60 + minute) * 60_000;
+  world.clock.advance((at > now ? at - now : at + 86_400_000 - now) / 1000);
+  admin = await world.aUser({ role: 'admin' });
+}
+
+test('today is Hawaiʻi’s, from midnight to midnight', async () => {
+  world.clock.advance(86_400);
+  await moveTo(23, 30);
+  const late = hawaiiDay(world.clock.now());
+  const { code } = await aPartner(world);
+  const [listing, user_id] = [await world.aListing(), (await world.aUser()).id];
+  const books = () => told(listing, 10_000, { user_id, booked_at: world.clock.now() });
+  expect(await moved(() => scanBy(world, code, 1))).toMatchObject({ qr_scans_today: 1, total_scans: 1 });
+  expect(await moved(books)).toMatchObject({ bookings_today: 1, total_bookings: 1 });
+  await moveTo(0, 30);
+  expect(await summary()).toMatchObject({ qr_scans_today: 0, bookings_today: 0 });
+  expect(await moved(() => scanBy(world, code, 2))).toMatchObject({ qr_scans_today: 2, total_scans: 2 });
+  expect(await moved(books)).toMatchObject({ bookings_today: 1, total_bookings: 1 });
+  const { until, days } = await get('platform-performance?range=7d');
+  expect([until, days.slice(-2)]).toEqual([
+    addDays(late, 1),
+    [
+      { day: late, scans: 1, clicks: 0, bookings: 1, revenue: 100 },
+      { day: addDays(late, 1), scans: 2, clicks: 0, bookings: 1, revenue: 100 },
+    ],
+  ]);
+  await moveTo(10, 0);
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect(await summary()).toMatchObject({ qr_scans_today: 2, bookings_today: 1 });
 });
 
 test('the top advertisers are those whose listings brought most in 30 days', async () => {
