@@ -1,8 +1,11 @@
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Finds the addresses of a host. */
+type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 /** Why a geocoder said nothing, in words for whoever asked. */
 export class GeocoderFailure extends Error {}
@@ -47,26 +50,32 @@ function namesOwn(host: string): boolean {
 }
 
 /** Finds a host's addresses and refuses those of our own network: whoever answers for its name must not lead us there. */
-const publicOnly: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }).then(
-    (found) => {
-      const own = found.find(isOwn);
-      if (own) done(new GeocoderFailure('its host name leads to a private address'), '');
-      else if (options.all) done(null, found);
-      else done(null, found[0]!.address, found[0]!.family);
-    },
-    (error) => done(error, ''),
-  );
-};
+const publicOnly =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }).then(
+      (found) => {
+        const own = found.find(isOwn);
+        if (own) done(new GeocoderFailure('its host name leads to a private address'), '');
+        else if (options.all) done(null, found);
+        else done(null, found[0]!.address, found[0]!.family);
+      },
+      (error) => done(error, ''),
+    );
+  };
 
 /**
  * Asks another server for JSON, within a deadline and no larger than a geocoder's answer is; follows no redirect, which could lead anywhere.
  * @throws GeocoderFailure
  */
-export async function askForJson(question: URL, userAgent: string, deadline = deadlineMs): Promise<unknown> {
+export async function askForJson(
+  question: URL,
+  userAgent: string,
+  { deadline = deadlineMs, resolve = lookup }: { deadline?: number; resolve?: Resolve } = {},
+): Promise<unknown> {
   const signal = AbortSignal.timeout(deadline);
   try {
-    const answer = await open(question, userAgent, signal);
+    const answer = await open(question, userAgent, signal, resolve);
     if (answer.statusCode !== 200) {
       answer.destroy();
       throw new GeocoderFailure(`the service answers ${answer.statusCode}`);
@@ -81,12 +90,12 @@ export async function askForJson(question: URL, userAgent: string, deadline = de
   }
 }
 
-function open(question: URL, userAgent: string, signal: AbortSignal): Promise<IncomingMessage> {
+function open(question: URL, userAgent: string, signal: AbortSignal, find: Resolve): Promise<IncomingMessage> {
   const request = question.protocol === 'https:' ? overHttps : overHttp;
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   const isAnywhere = namesOwn(question.hostname);
   return new Promise((resolve, reject) => {
-    const options = { headers, signal, agent: false, ...(!isAnywhere && { lookup: publicOnly }) };
+    const options = { headers, signal, agent: false, ...(!isAnywhere && { lookup: publicOnly(find) }) };
     request(question, options, resolve).on('error', reject).end();
   });
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { askForJson } from './ask-geocoder.ts';
@@ -124,15 +124,34 @@ test.each<[string, 'census' | 'nominatim', RequestListener, string]>([
 test('an answer that does not end is waited for so long and no longer', async () => {
   answer = hang;
   const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await expect(askForJson(address, 'us', 50)).rejects.toThrow('in time');
+  await expect(askForJson(address, 'us', { deadline: 50 })).rejects.toThrow('in time');
 });
 
-test('a host name that leads to a private address is not asked', async () => {
+const ownAddresses = [
+  '127.0.0.1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '::1',
+  '::ffff:127.0.0.1',
+];
+const leadingTo = (...addresses: string[]) => ({
+  resolve: async () => addresses.map((address) => ({ address, family: isIP(address) })),
+});
+test.each(ownAddresses)('a host name that leads to %s, alone or beside a public one, is not asked', async (own) => {
   answer = json([]);
   const { port } = server.address() as AddressInfo;
-  // A name under localhost leads to this machine, and is not the setting's own word for it.
-  const address = new URL(`http://geocoder.localhost:${port}/`);
-  await expect(askForJson(address, 'us')).rejects.toThrow(/private address|cannot be reached/);
+  const address = new URL(`http://geocoder.example:${port}/`);
+  for (const addresses of [[own], ['203.0.113.7', own]])
+    await expect(askForJson(address, 'us', leadingTo(...addresses))).rejects.toThrow('private address');
   expect(asked).toEqual([]);
-  await expect(askForJson(new URL(`http://localhost:${port}/`), 'us')).resolves.toEqual([]);
+});
+
+test('an address of our own network that the setting itself names is asked', async () => {
+  answer = json([]);
+  const { port } = server.address() as AddressInfo;
+  for (const host of ['localhost', '127.0.0.1'])
+    await expect(askForJson(new URL(`http://${host}:${port}/`), 'us')).resolves.toEqual([]);
+  expect(asked).toHaveLength(2);
 });
