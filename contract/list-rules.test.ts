@@ -136,17 +136,34 @@ test('who finds it empty is told: readers of a language, a day of a stay, a day'
   expect(emptyTimes([], today)).toEqual([{ ...whole, ...everybody }]);
 });
 
-test('each time that is told is empty for whom it is told of, and where none is told nothing is empty', () => {
+test('two times of a day without anything are both told', () => {
+  const lunch = rules({ time_from: '11:00', time_until: '14:00' });
+  expect(emptyTimes([evening, lunch], today)).toEqual([
+    { from: 14 * 60, until: 17 * 60, ...everybody },
+    { from: 22 * 60, until: 11 * 60, ...everybody },
+  ]);
+});
+
+test('a time is told exactly where it is empty, to its last minute, for whom it is told of', () => {
+  const isWithin = (minute: number, { from, until }: { from: number; until: number }) =>
+    from < until ? from <= minute && minute < until : minute >= from || minute < until;
   fc.assert(
-    fc.property(fc.array(anyRules, { minLength: 1, maxLength: 4 }), minute, guest, (given, of, who) => {
+    fc.property(fc.array(anyRules, { minLength: 1, maxLength: 4 }), guest, (given, who) => {
       const told = emptyTimes(given, today);
-      for (const { from, language, stay, day: on } of told) {
-        const moment = { minute: from, language: language ?? 'en', stay: stay ?? 1, day: on ?? today };
-        expect(given.some((one) => isShownAt(one, moment))).toBe(false);
+      const isEmpty = (minute: number, of: Omit<Moment, 'minute'>) =>
+        !given.some((one) => isShownAt(one, { minute, ...of }));
+      const minutes = Array.from({ length: 1_440 }, (_, at) => at);
+      for (const gap of told) {
+        const of = { language: gap.language ?? 'en', stay: gap.stay ?? 1, day: gap.day ?? today };
+        expect(minutes.filter((at) => isWithin(at, gap) && !isEmpty(at, of))).toEqual([]);
+        // It is no longer than that, and no shorter.
+        if (gap.from !== gap.until)
+          expect([isEmpty(gap.until, of), isEmpty((gap.from + 1_439) % 1_440, of)]).toEqual([false, false]);
       }
-      const moment = { day: today, minute: of, ...who };
-      if (told.length === 0) expect(given.some((one) => isShownAt(one, moment))).toBe(true);
+      // Of a guest whom a time is told of, or of any, each that is empty is told.
+      const empty = minutes.filter((at) => isEmpty(at, { day: today, ...who }));
+      expect(empty.filter((at) => !told.some((gap) => isWithin(at, gap)))).toEqual([]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
