@@ -194,6 +194,22 @@ test('a preview shows what guests see at a moment, and says what is left out and
   });
 });
 
+test('a preview reads as guests of its language read it, whatever the administrator reads', async () => {
+  const japanese = { name_ja: '夕日のカヌー', description_ja: '夕日の海へこぎ出します。'.repeat(10) };
+  const canoe = await world.aListing({ name: 'Sunset canoe', ...japanese });
+  const { placeId } = await aPartner(world, { listings: [canoe] });
+  for (const reader of ['en', 'ja'])
+    for (const [language, name] of [
+      ['en', 'Sunset canoe'],
+      ['ja', japanese.name_ja],
+    ]) {
+      const path = `/api/admin/locations/${placeId}/preview?language=${language}` as const;
+      const headers = { 'accept-language': reader };
+      const { experiences } = (await world.call(`GET ${path}`, { cookie: admin.cookie, headers })).body;
+      expect(experiences, `${language} for ${reader}`).toMatchObject([{ id: canoe, name }]);
+    }
+});
+
 test('what was deleted is not in the list, and comes back behind it', async () => {
   const { placeId, canoe, noodles, garden } = await aHotel();
   await world.call(`DELETE /api/business-listings/${canoe}`, { cookie: admin.cookie });
