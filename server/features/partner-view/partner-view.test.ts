@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { contract } from '../../../contract/index.ts';
+import type { Permission } from '../../../contract/permissions.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -75,15 +76,22 @@ describe('each tab of a portal', () => {
     expect((await view('/performance', '?place=2147483647')).body.code_days.place).toBeTypeOf('number');
   });
 
-  test('tells nothing that the organisation itself may not see', async () => {
-    await world.db
-      .updateTable('members')
-      .set({ permissions: ['partner_portal_access'] })
-      .where('user_id', '=', scene.owner.id)
-      .execute();
-    expect((await view('')).body).toMatchObject({ figures: null, earnings: null, first_steps: null });
-    expect((await view('/qr-codes')).body).toMatchObject({ codes: null, requests: null });
-    expect((await view('/performance')).body).toMatchObject({ figures: null, code_days: null });
+  const parts = ['figures', 'earnings', 'first_steps', 'codes', 'requests', 'performance', 'settings'] as const;
+  test.each<[Permission, readonly (typeof parts)[number][]]>([
+    ['performance_analytics', ['figures', 'performance']],
+    ['commission_tracking', ['earnings']],
+    ['qr_code_management', ['first_steps', 'codes', 'requests']],
+    ['partner_portal_access', ['settings']],
+    ['partner_content_management', []],
+  ])('tells an organisation that has %s alone nothing but %j', async (permission, told) => {
+    const own = world.db.updateTable('members').set({ permissions: [permission] });
+    await own.where('user_id', '=', scene.owner.id).execute();
+    const [overview, codes, performance, settings] = await Promise.all(tabs.map(async (tab) => (await view(tab)).body));
+    const { figures, earnings, first_steps } = overview;
+    const all = { figures, earnings, first_steps, codes: codes.codes, requests: codes.requests };
+    const seen = { ...all, performance: performance.figures, settings: settings.settings };
+    expect(parts.filter((part) => seen[part] !== null)).toEqual(told);
+    expect(Object.values(seen)).not.toContain(undefined);
   });
 });
 
