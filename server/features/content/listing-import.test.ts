@@ -113,6 +113,7 @@ describe('what is wrong is said by row and column, and nothing is done', () => {
     ['a commission of 7 %', { commission_rate: '7 %' }, ['commission_rate: Minimum 8%']],
     ['a commission of 31 %', { commission_rate: '31' }, ['commission_rate: Maximum 30%']],
     ['one that is no figure', { commission_rate: 'a tenth' }, ['commission_rate: must be a percentage, as 12%']],
+    ['less than a percent', { commission_rate: '0.12%' }, ['commission_rate: Minimum 8%']],
     ['half a percent', { commission_rate: '12.5%' }, ['commission_rate: must be whole percent']],
     ['a link that runs a script', { booking_url: 'javascript:alert(1)' }, [`booking_url: ${link}`]],
     [
@@ -240,7 +241,9 @@ describe('what is no table, or longer than may be, is refused at once', () => {
 });
 
 test('columns of other names wait for a map, which is kept for the next file with the same ones', async () => {
-  const row = { Titel: aName(), Text: aboutIt, Kind: 'Restaurants', Link: 'https://a.example/b', Rest: '1' };
+  // Columns that no file had before, when the test is repeated as well.
+  const rest = `Rest of ${aName()}`;
+  const row = { Titel: aName(), Text: aboutIt, Kind: 'Restaurants', Link: 'https://a.example/b', [rest]: '1' };
   const waiting = await by.check(aListingFile([row]));
   expect(waiting).toMatchObject({ state: 'unmapped', work_id: null, columns: {}, header: Object.keys(row) });
   expect(waiting.sample[0]?.[0]).toBe(row.Titel);
@@ -253,7 +256,7 @@ test('columns of other names wait for a map, which is kept for the next file wit
     [{ name: 'Titel' }, 'body.columns.description'],
     [{ ...columns, phone: 'Tel' }, 'body.columns.phone'],
     [{ ...columns, booking_url: 'Text' }, 'body.columns.booking_url'],
-    [{ ...columns, organisation_id: 'Rest' }, 'body.columns'],
+    [{ ...columns, organisation_id: rest }, 'body.columns'],
   ] as const) {
     const { status, body } = await map(given);
     expect([status, body.fields[0].path]).toEqual([400, path]);
@@ -269,6 +272,15 @@ test('columns of other names wait for a map, which is kept for the next file wit
   // Corrected, the rows are checked anew.
   await by.work((await map({ ...columns, name: 'Text', description: 'TITEL' }, next.id)).body.id);
   expect(counts(await by.get(next.id))).toEqual({ wrong: 1 });
+});
+
+test('columns of a file that is imported in part are not set anew', async () => {
+  const { id, columns } = await by.check(aListingFile([aListingRow({ name: aName() })]));
+  const { body } = await by.call(`POST /api/admin/listing-imports/${id}/import`, {});
+  expect((await by.call(`POST /api/long-work/${body.id}/cancel`)).status).toBeLessThan(300);
+  const { status, body: said } = await by.call(`PUT /api/admin/listing-imports/${id}/columns`, { columns });
+  expect([status, said.code]).toEqual([409, 'import_applied']);
+  expect(await by.get(id)).toMatchObject({ state: 'importing', work_id: body.id });
 });
 
 test('what somebody has changed, deleted or made between the check and the import is told, and left as it is', async () => {
