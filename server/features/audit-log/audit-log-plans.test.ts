@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowding } from '../../../scripts/crowding.mjs';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
@@ -68,7 +69,7 @@ test('the names there are are found without reading all entries', async () => {
   expect((await findNames(world.db)).actions).toHaveLength(40);
 });
 
-test('each is answered within a tenth of a second', async () => {
+test('each is answered within a tenth of a second, on a slow or crowded machine within more', async () => {
   const filters: Asked[] = [
     {},
     { action: 'action_7' },
@@ -87,6 +88,6 @@ test('each is answered within a tenth of a second', async () => {
       );
       times.push(performance.now() - begun);
     }
-    expect(Math.min(...times)).toBeLessThan(100);
+    expect(Math.min(...times)).toBeLessThan(100 * crowding());
   }
 });
