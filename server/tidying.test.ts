@@ -84,6 +84,37 @@ test('what has ended is forgotten, what has not stays', async () => {
   expect((await world.call('GET /api/users/me', { cookie: user.cookie })).status).toBe(200);
 });
 
+test('reports of reviews and lists of experiences are forgotten when they are old, and those alone', async () => {
+  const user = await world.aUser();
+  const listing_id = await world.aListing();
+  const booking_id = await world.aBooking({ user_id: user.id, listing_id, status: 'completed' });
+  const now = world.clock.now();
+  const review = { booking_id, listing_id, user_id: user.id, rating: 5, created_at: now, updated_at: now };
+  const { id: review_id } = await world.db
+    .insertInto('reviews')
+    .values(review)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const report = (days: number) => ({
+    ...{ review_id, reporter: hashOf(`reporter ${days}`), reason: 'private', reported_at: agoDays(days) },
+  });
+  const { reviewReportDays, longWorkDays } = retention;
+  const reports = [0, reviewReportDays - 1, reviewReportDays + 1].map(report);
+  await world.db.insertInto('review_reports').values(reports).execute();
+  const days = [0, longWorkDays - 1, longWorkDays + 1];
+  for (const of of days)
+    await sql`insert into listing_imports (file_name, header, header_digest, columns, sample, row_count, state, created_by, created_at)
+      values (${`${of} days`}, array['a'], ${hashOf('a')}, '{}', '[]', 1, 'imported', ${user.id}, ${agoDays(of)})`.execute(
+      world.db,
+    );
+  await run();
+  expect(failures).toEqual([]);
+  const kept = await world.db.selectFrom('review_reports').select('reporter').orderBy('reported_at').execute();
+  expect(kept.map(({ reporter }) => reporter)).toEqual([reports[1]!.reporter, reports[0]!.reporter]);
+  const lists = await world.db.selectFrom('listing_imports').select('file_name').orderBy('created_at').execute();
+  expect(lists.map(({ file_name }) => file_name)).toEqual([`${longWorkDays - 1} days`, '0 days']);
+});
+
 test('goes a thousand rows at a time, whatever there is', async () => {
   await onServer(
     await ownerOf(world),
