@@ -7,6 +7,8 @@ import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
+import { positionFaults } from '../../desk/position.ts';
+import { PositionFields } from '../../desk/position-fields.tsx';
 import { enter } from '../../fields-of-form.ts';
 import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
 import { refusalWords } from '../../refusal-words.ts';
@@ -17,8 +19,7 @@ import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import type { EditorMeans } from './location-editor.tsx';
-import { bodyOf, degreesIn, type LocationValues, partnerChoices, valuesIn, valuesOf } from './location-values.ts';
-import { PositionFields } from './position-fields.tsx';
+import { bodyOf, type LocationValues, partnerChoices, valuesIn, valuesOf } from './location-values.ts';
 
 interface LocationFormProps {
   /** The one that is edited; null makes one. */
@@ -35,17 +36,6 @@ interface MadeFrom {
 }
 
 const { editor, fields } = words;
-
-/** What is wrong with what is typed as a position, before it is sent. */
-function positionFaults({ text }: Filled) {
-  const [latitude, longitude] = [text('latitude'), text('longitude')];
-  return {
-    ...(degreesIn(latitude) === undefined && { latitude: editor.degrees }),
-    ...(degreesIn(longitude) === undefined && { longitude: editor.degrees }),
-    ...(longitude && !latitude && { latitude: editor.positionHalf }),
-    ...(latitude && !longitude && { longitude: editor.positionHalf }),
-  };
-}
 
 const partnersOf = (place: LocationContent | null) => (place?.partner ? [place.partner] : []);
 

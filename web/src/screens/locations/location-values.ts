@@ -1,6 +1,7 @@
 import type { Request } from '../../../../contract/endpoint.ts';
 import { type LocationField, locationFields } from '../../../../contract/location-form.ts';
 import type { LocationContent, updateLocation } from '../../../../contract/locations.ts';
+import { degreesIn } from '../../desk/position.ts';
 
 /** What stands in the editor, by field, as text; the partner by id. */
 export type LocationValues = Record<LocationField, string>;
@@ -18,13 +19,6 @@ export const valuesOf = (place: LocationContent | null): LocationValues => ({
 /** What a form holds, read as the browser sends it: lines end with one sign. */
 export const valuesIn = (text: (name: string) => string): LocationValues =>
   Object.fromEntries(locationFields.map((field) => [field, text(field).replaceAll('\r\n', '\n')])) as LocationValues;
-
-/** Degrees as they are typed: some keypads have a comma alone, some texts a long minus. Undefined for what is none. */
-export function degreesIn(text: string): number | null | undefined {
-  if (text === '') return null;
-  const plain = text.replace(',', '.').replace('−', '-');
-  return /^-?\d{1,3}(\.\d{1,15})?$/.test(plain) ? Number(plain) : undefined;
-}
 
 type Body = Omit<Request<typeof updateLocation>['body'], 'replaces'>;
 

@@ -1,33 +1,41 @@
 import { useRef, useState } from 'react';
-import type { Position } from '../../features/map/geometry.ts';
-import { PlacePickerSection } from '../../features/map/place-picker-section.tsx';
-import { enter } from '../../fields-of-form.ts';
-import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
-import type { Filled } from '../../submit-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/field-group.tsx';
-import list from '../../ui/list.module.css';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
-import { Status } from '../../ui/status.tsx';
-import { type Submission, useSubmit } from '../../use-submit.ts';
-import type { EditorMeans } from './location-editor.tsx';
-import { degreesIn, type LocationValues } from './location-values.ts';
-import styles from './locations.module.css';
+import type { Answer } from '../../../contract/endpoint.ts';
+import type { getLocationEditor } from '../../../contract/locations.ts';
+import type { Position } from '../features/map/geometry.ts';
+import { PlacePickerSection } from '../features/map/place-picker-section.tsx';
+import { enter } from '../fields-of-form.ts';
+import { locationsDesk as words } from '../messages/en/locations-desk.ts';
+import type { Filled } from '../submit-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FieldGroup } from '../ui/field-group.tsx';
+import list from '../ui/list.module.css';
+import { Notice } from '../ui/notice.tsx';
+import page from '../ui/page.module.css';
+import { Status } from '../ui/status.tsx';
+import { type Submission, useSubmit } from '../use-submit.ts';
+import { degreesIn } from './position.ts';
+import styles from './position-fields.module.css';
 
 interface PositionFieldsProps {
   of: Submission<Filled>;
-  values: LocationValues;
-  means: EditorMeans;
+  /** What they begin with, as text. */
+  values: Readonly<Record<'latitude' | 'longitude', string>>;
+  means: Pick<Answer<typeof getLocationEditor>, 'tiles' | 'has_geocoder'>;
+  hint?: string;
 }
 
 type Found = Position & { label: string };
 
 const { editor, fields } = words;
 
-/** Where a place is: typed, picked on a map, or looked up by its address. */
-export function PositionFields({ of: { field, mark }, values, means }: PositionFieldsProps) {
+/** Where something is: typed, picked on a map, or looked up by what the field `address` of the same form holds. */
+export function PositionFields({
+  of: { field, mark },
+  values,
+  means,
+  hint = editor.positionHint,
+}: PositionFieldsProps) {
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
   const [isMapped, setMapped] = useState(false);
@@ -61,7 +69,7 @@ export function PositionFields({ of: { field, mark }, values, means }: PositionF
     autoComplete: 'off',
   });
   return (
-    <FieldGroup label={editor.position} hint={editor.positionHint}>
+    <FieldGroup label={editor.position} hint={hint}>
       <div className={styles.pair}>
         <Field {...degrees('latitude')} ref={latitude} />
         <Field {...degrees('longitude')} ref={longitude} />

@@ -1,0 +1,22 @@
+import { locationsDesk } from '../messages/en/locations-desk.ts';
+import type { Filled } from '../submit-form.tsx';
+
+const words = locationsDesk.editor;
+
+/** Degrees as they are typed: some keypads have a comma alone, some texts a long minus. Undefined for what is none. */
+export function degreesIn(text: string): number | null | undefined {
+  if (text === '') return null;
+  const plain = text.replace(',', '.').replace('−', '-');
+  return /^-?\d{1,3}(\.\d{1,15})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** What is wrong with what is typed as a position, before it is sent. */
+export function positionFaults({ text }: Filled) {
+  const [latitude, longitude] = [text('latitude'), text('longitude')];
+  return {
+    ...(degreesIn(latitude) === undefined && { latitude: words.degrees }),
+    ...(degreesIn(longitude) === undefined && { longitude: words.degrees }),
+    ...(longitude && !latitude && { latitude: words.positionHalf }),
+    ...(latitude && !longitude && { longitude: words.positionHalf }),
+  };
+}
