@@ -59,6 +59,8 @@ const content = {
   is_featured: z.boolean(),
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
+  /** The user by whose id an organisation of advertisers is known; null where it is nobody's. */
+  advertiser_id: uuid.nullable(),
 } satisfies Record<(typeof listingFields)[number], z.ZodType>;
 
 /** Of a new one these may be left out. */
@@ -75,6 +77,7 @@ const usual = {
   is_featured: content.is_featured.default(false),
   latitude: content.latitude.default(null),
   longitude: content.longitude.default(null),
+  advertiser_id: content.advertiser_id.default(null),
 };
 
 const isWholePosition = (given: { latitude: number | null; longitude: number | null }) =>
@@ -118,6 +121,7 @@ const edited = z.object({
   is_active: z.boolean(),
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
+  advertiser_id: uuid.nullable(),
   created_at: z.string(),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
@@ -148,7 +152,7 @@ export const listingWithHistory = edited.extend({
       at: z.string(),
       action: z.string(),
       by: z.string().nullable(),
-      /** What it held before and after, of the fields that another value was given. */
+      /** What it held before and after, of the fields that another value was given; an advertiser by name. */
       changes: z.array(z.object({ field: z.enum(listingFields), before: value, after: value })),
     }),
   ),
@@ -207,9 +211,10 @@ export const updateListing = endpoint({
   body: z
     .strictObject({
       ...content,
-      /** Left out, as by a page of an earlier edition, both stay as they are. */
+      /** Left out, as by a page of an earlier edition, these stay as they are. */
       name_ja: content.name_ja.optional(),
       description_ja: content.description_ja.optional(),
+      advertiser_id: content.advertiser_id.optional(),
       /** The version that this was made from: where it is another by now, nothing is changed. */
       replaces: text(64, 1),
     })

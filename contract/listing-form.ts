@@ -18,6 +18,7 @@ export const listingFields = [
   'commission_rate',
   'is_active',
   'is_featured',
+  'advertiser_id',
 ] as const;
 export type ListingField = (typeof listingFields)[number];
 

@@ -2,9 +2,12 @@ import { type ListingField, listingFields } from './listing-form.ts';
 
 /** What the import of listings is told in words, for both sides: without zod. */
 
-/** What a column may be: a field of the editor, or the number of a listing of ours. */
-export const importFields = ['id', ...listingFields] as const;
-export type ImportField = (typeof importFields)[number];
+/** What a column may be: a field of the editor, its advertiser by e-mail address or name, or the number of a listing of ours. */
+export type ImportField = 'id' | 'advertiser' | Exclude<ListingField, 'advertiser_id'>;
+export const importFields: readonly ImportField[] = [
+  'id',
+  ...listingFields.map((field) => (field === 'advertiser_id' ? 'advertiser' : field)),
+];
 
 /** Without these no new listing is made. */
 export const neededOfNew = ['name', 'description', 'category', 'booking_url'] as const satisfies ListingField[];
@@ -33,6 +36,6 @@ export const listingTemplate: readonly Readonly<Record<ImportField, string>>[] =
     description_ja: '',
     ...{ address: '1 Beach Road, Hanalei', latitude: '22.2043', longitude: '-159.5011', phone: '+1 808 555 0100' },
     ...{ website_url: 'https://makai.example', booking_url: 'https://fareharbor.com/makai/items/7' },
-    ...{ price_range: '$$', commission_rate: '12%', is_active: 'yes', is_featured: 'no' },
+    ...{ price_range: '$$', commission_rate: '12%', is_active: 'yes', is_featured: 'no', advertiser: '' },
   },
 ];

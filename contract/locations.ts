@@ -160,9 +160,11 @@ export const getLocationEditor = endpoint({
   path: '/api/admin/location-editor',
   ...ofAdmins,
   summary:
-    'What the editor of places needs: the partners by name, at most 2,000, where map pictures come from, and whether a geocoder is set up',
+    'What the editors of places and of listings need: the partners and the advertisers by name, at most 2,000 each, where map pictures come from, and whether a geocoder is set up',
   reply: z.object({
     partners: z.array(z.object({ id: uuid, name: z.string(), email: z.string().nullable() })),
+    /** Each by the id of the user that it is known by. */
+    advertisers: z.array(z.object({ id: uuid, name: z.string(), email: z.string().nullable() })),
     tiles: z.object({ standard: z.string(), satellite: z.string(), attribution: z.string() }),
     has_geocoder: z.boolean(),
   }),

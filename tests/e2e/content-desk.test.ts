@@ -4,6 +4,7 @@ import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
+import { standInForPictures } from './map-pictures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 const at = async (page: Page, address: string): Promise<void> => {
@@ -42,6 +43,7 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
 }, async ({ page, product, elsewhere }) => {
   test.slow();
   const guest = await elsewhere();
+  await standInForPictures(page.context());
   await signIn(page, product, 'admin@example.com');
   await at(page, '/dashboard');
   await page.getByRole('link', { name: 'Content Mgmt' }).click();
@@ -94,16 +96,24 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
   await field('Name').fill('Zephyr Sunset Paddle');
   await page.getByLabel('Price range').selectOption('$$$');
   await page.getByLabel('Featured').selectOption('yes');
+  await page.getByLabel('Advertiser').selectOption('Trade Wind Experiences (advertiser@example.com)');
+  // Where it is, is picked as well as typed.
+  await expect(page.getByRole('button', { name: 'Look up the address' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Pick on the map' }).click();
+  await page.getByRole('button', { name: 'Take the middle of the map' }).click();
+  await expect(page.getByText(/^Picked: 21\.\d+, -157\.\d+\.$/)).toBeVisible();
   // What was typed is there again after a reload.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await ready(page);
   await expect(field('Name')).toHaveValue('Zephyr Sunset Paddle');
+  await expect(page.getByLabel('Advertiser').locator('option:checked')).toHaveText(/^Trade Wind Experiences /);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Zephyr Sunset Paddle is saved.')).toBeVisible();
   await expect(detail.getByText('Name: Zephyr Paddle → Zephyr Sunset Paddle')).toBeVisible();
   await expect(detail.getByText('Price range: $$ → $$$')).toBeVisible();
   await expect(detail.getByText('Featured: No → Yes')).toBeVisible();
+  await expect(detail.getByText('Advertiser: empty → Trade Wind Experiences')).toBeVisible();
   await expect(detail.getByText(/by admin@example\.com/).first()).toBeVisible();
   await guestFinds(guest, 'zephyr', 'Zephyr Sunset Paddle', true);
   await expectOnEveryWidth(page, page.url(), 'content-listing', () => detail, at);

@@ -3,6 +3,7 @@ import { type ImportField, importFields } from '../../../contract/listing-import
 import { asLine } from '../../../contract/values.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { TableRow } from '../../platform/tables/read-table.ts';
+import { findAdvertisersCalled } from './advertisers.store.ts';
 import { type Content, findContents } from './content.store.ts';
 import type { CellFault, CheckedRow } from './import-rows.store.ts';
 import { findNamed, type ImportColumns, type NamedListing } from './listing-imports.store.ts';
@@ -11,7 +12,8 @@ import { faultAt, type ReadRow, readRow } from './read-row.ts';
 
 const longestName = 200;
 
-type Given = ReadRow & { number: number };
+/** `unclear`: why no advertiser can be told by what the row says of one. */
+type Given = ReadRow & { number: number; unclear?: string };
 type Known = Awaited<ReturnType<typeof findContents>>;
 
 /**
@@ -37,7 +39,10 @@ export class RowCheck {
     );
     const ids = read.flatMap(({ id, number }) => (id === undefined ? (named.get(number) ?? []) : [id]));
     const known = await findContents(db, [...new Set(ids)]);
-    return rows.map((row, at) => this.#checked(row, read[at]!, named.get(row.number) ?? [], known));
+    const advertisers = await findAdvertisersCalled(db, [...new Set(read.flatMap((row) => row.advertiser ?? []))]);
+    return rows.map((row, at) =>
+      this.#checked(row, withAdvertiser(read[at]!, advertisers), named.get(row.number) ?? [], known),
+    );
   }
 
   #checked(row: TableRow, given: Given, named: readonly number[], known: Known): CheckedRow {
@@ -48,6 +53,7 @@ export class RowCheck {
       if (!faults.some((one) => one.column === column))
         faults.push(faultAt(column, problem, this.#cellOf(row, field)?.cell ?? ''));
     };
+    if (given.unclear) say('advertiser', given.unclear);
     const before = id === undefined ? undefined : known.get(id);
     if (given.id !== undefined && !before) say('id', 'no listing has this number');
     if (before?.deleted_at) say('id', 'this listing is deleted: undo that first');
@@ -93,6 +99,16 @@ export class RowCheck {
 function nameOf({ number, given: { name, category, address } }: Given): NamedListing[] | undefined {
   if (typeof name !== 'string' || typeof category !== 'string') return undefined;
   return [{ number, name, category, address: typeof address === 'string' ? address : null }];
+}
+
+/** The same with the id of the advertiser that it names. */
+function withAdvertiser(row: Given, advertisers: Awaited<ReturnType<typeof findAdvertisersCalled>>): Given {
+  if (row.advertiser === undefined) return row;
+  const found = advertisers.filter(({ called }) => called === row.advertiser);
+  if (found.length > 1)
+    return { ...row, unclear: `${found.length} advertisers are called this: write the owner's e-mail address` };
+  if (!found[0]) return { ...row, unclear: 'no advertiser has this e-mail address or name' };
+  return { ...row, given: { ...row.given, advertiser_id: found[0].id } };
 }
 
 /** What a listing would hold; nothing where the editor would refuse it, which is said by field. */

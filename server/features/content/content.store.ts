@@ -96,7 +96,7 @@ export async function countListings(db: Db): Promise<Record<State, number>> {
 export async function findContent(db: Db, id: number): Promise<ContentRow | undefined> {
   const { rows } = await sql<ContentRow>`
     select ${listed}, l.description, l.name_ja, l.description_ja, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.image_widths, l.review_count,
-      l.is_active, l.latitude, l.longitude, l.created_at, ${historyOf('listing', sql`l.id`)} as history
+      l.is_active, l.latitude, l.longitude, l.advertiser_id, l.created_at, ${historyOf('listing', sql`l.id`)} as history
     from ${from} where l.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -199,6 +199,7 @@ const types: Record<(typeof listingFields)[number], string> = {
     commission_rate: 'numeric',
     is_active: 'boolean',
     is_featured: 'boolean',
+    advertiser_id: 'uuid',
   },
 };
 const typed = sql.join(listingFields.map((field) => sql`${sql.ref(field)} ${sql.raw(types[field])}`));

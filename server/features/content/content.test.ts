@@ -30,6 +30,7 @@ const whole = {
     is_featured: true,
     latitude: 21.3,
     longitude: -157.8,
+    advertiser_id: null,
   },
 };
 
@@ -115,6 +116,8 @@ test.each([
   [{ latitude: 91 }, 'body.latitude'],
   [{ longitude: null }, 'body.latitude'],
   [{ phone: 'x'.repeat(41) }, 'body.phone'],
+  [{ advertiser_id: 'Makai Tours' }, 'body.advertiser_id'],
+  [{ advertiser_id: '00000000-0000-4000-8000-000000000000' }, 'body.advertiser_id'],
   [{ rating: 5 }, 'body'],
   [{ id: 7 }, 'body'],
 ])('%o is refused where it stands, of a new listing and of a change', async (more, path) => {
@@ -273,6 +276,55 @@ test('whose a listing is is told by name', async () => {
   const organisation = (await organisationOf(world, advertiser.id))!;
   await world.db.updateTable('organisations').set({ name: 'Makai Tours' }).where('id', '=', organisation).execute();
   expect((await list('?search=Owned')).rows).toMatchObject([{ id, advertiser: 'Makai Tours' }]);
+});
+
+test('a listing is given to an advertiser, to another and to none; a change that says nothing of it leaves it', async () => {
+  const [theirs, other] = [await world.aUser({ role: 'advertiser' }), await world.aUser({ role: 'advertiser' })];
+  const organisation = (await organisationOf(world, theirs.id))!;
+  await world.db.updateTable('organisations').set({ name: 'Hoku Sails' }).where('id', '=', organisation).execute();
+  const rowOf = (id: number) =>
+    world.db
+      .selectFrom('listings')
+      .select(['advertiser_id', 'organisation_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const listing = await create({ name: 'Given at once', advertiser_id: theirs.id });
+  expect(listing).toMatchObject({ advertiser_id: theirs.id, advertiser: 'Hoku Sails' });
+  expect(await rowOf(listing.id)).toEqual({ advertiser_id: theirs.id, organisation_id: organisation });
+
+  const { advertiser_id: _, ...before } = contentOf(listing);
+  const kept = await send(`PUT /api/business-listings/${listing.id}`, {
+    ...{ ...before, name: 'Given and renamed', replaces: listing.version },
+  });
+  expect(kept.body).toMatchObject({ name: 'Given and renamed', advertiser_id: theirs.id });
+
+  const given = (await change(kept.body, { advertiser_id: other.id })).body;
+  expect(await rowOf(listing.id)).toEqual({
+    ...{ advertiser_id: other.id, organisation_id: await organisationOf(world, other.id) },
+  });
+  const taken = (await change(given, { advertiser_id: null })).body;
+  expect(taken).toMatchObject({ advertiser_id: null, advertiser: null });
+  expect(await rowOf(listing.id)).toEqual({ advertiser_id: null, organisation_id: null });
+  const [last, , , first] = (await one(listing.id)).history;
+  expect(last.changes).toEqual([{ field: 'advertiser_id', before: given.advertiser, after: null }]);
+  expect(first.changes).toContainEqual({ field: 'advertiser_id', before: null, after: 'Hoku Sails' });
+});
+
+test.each(['traveler', 'partner', 'admin'] as const)('no listing is given to a %s', async (role) => {
+  const { id } = await world.aUser({ role });
+  const reply = await send('POST /api/business-listings', { ...whole, advertiser_id: id });
+  expect([reply.status, reply.body.fields]).toEqual([
+    400,
+    [{ path: 'body.advertiser_id', code: 'custom', message: 'must be one of the advertisers' }],
+  ]);
+});
+
+test('the editor is told the advertisers by name, each by the id that a listing is given by', async () => {
+  const advertiser = await world.aUser({ role: 'advertiser' });
+  const { advertisers } = await call('GET /api/admin/location-editor');
+  const told = advertisers.filter(({ id }: { id: string }) => id === advertiser.id);
+  expect(told).toEqual([{ id: advertiser.id, name: expect.any(String), email: advertiser.email }]);
+  expect(await create({ advertiser_id: told[0].id })).toMatchObject({ advertiser: told[0].name });
 });
 
 test('a walk by pages sees each once, in the order that was asked for, whatever its name', async () => {

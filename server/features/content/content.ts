@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { findAdvertisers } from './advertisers.store.ts';
 import {
   type Content,
   type ContentRow,
@@ -22,6 +23,7 @@ import { findLinks } from './listing-links.store.ts';
 import { findSentFor } from './listing-pictures.store.ts';
 import { changeOf, versionOf } from './listing-version.ts';
 
+export { findAdvertiserChoices } from './advertisers.store.ts';
 export { hasBrokenLink } from './listing-links.store.ts';
 
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
@@ -44,7 +46,7 @@ export async function getContent(db: Db, now: Date, id: number): Promise<Listing
   const links = await findLinks(db, id);
   return {
     ...showAll(row, now),
-    history: row.history.map(entryOf),
+    history: await historyIn(db, row.history),
     links: links.map((link) => ({
       field: link.field as 'booking_url' | 'website_url',
       checked_at: link.checked_at.toISOString(),
@@ -61,40 +63,56 @@ export async function getContent(db: Db, now: Date, id: number): Promise<Listing
   };
 }
 
-/** Makes a listing. */
+/** Makes a listing. @throws Refusal `invalid_request` for an advertiser that is none */
 export async function createListing(db: Db, now: Date, actor: Actor, content: Content): Promise<ListingContent> {
   return await withTransaction(db, async (tx) => {
+    await requireAdvertiser(tx, content.advertiser_id);
     const id = await insertListing(tx, { ...content, created_at: now, updated_at: now });
     await audit(tx, now, actor, 'listing_created', id, { after: content });
     return showAll((await findContent(tx, id))!, now);
   });
 }
 
-/** A listing's content anew, its Japanese words only where they are given. */
-type Change = Omit<Content, 'name_ja' | 'description_ja'> &
-  Partial<Pick<Content, 'name_ja' | 'description_ja'>> & { replaces: string };
+/** What a page of an earlier edition says nothing of. */
+type Later = 'name_ja' | 'description_ja' | 'advertiser_id';
+
+/** A listing's content anew, its Japanese words and its advertiser only where they are given. */
+type Change = Omit<Content, Later> & { [field in Later]?: Content[field] | undefined } & { replaces: string };
 
 /**
  * Gives a listing its content anew. The same content sent again, as after an answer that was lost, changes nothing.
  * @param replaces the version that it was made from.
- * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another version by now
+ * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another version by now, `invalid_request`
  */
 export async function updateListing(
   db: Db,
   now: Date,
   actor: Actor,
   id: number,
-  { replaces, ...given }: Change,
+  { replaces, name_ja, description_ja, advertiser_id, ...given }: Change,
 ): Promise<ListingContent> {
   return await changing(db, now, id, async (tx, row) => {
     if (row.deleted_at) throw new Refusal('listing_deleted');
-    const content = { name_ja: row.name_ja, description_ja: row.description_ja, ...given };
+    const content = {
+      ...given,
+      name_ja: name_ja === undefined ? row.name_ja : name_ja,
+      description_ja: description_ja === undefined ? row.description_ja : description_ja,
+      advertiser_id: advertiser_id === undefined ? row.advertiser_id : advertiser_id,
+    };
     const before = versionOf(row);
     if (versionOf(content) === before) return;
     if (replaces !== before) throw new Refusal('changed_meanwhile');
+    if (content.advertiser_id !== row.advertiser_id) await requireAdvertiser(tx, content.advertiser_id);
     await updateContent(tx, id, content, now);
     await audit(tx, now, actor, 'listing_changed', id, changeOf(row, content));
   });
+}
+
+/** @throws Refusal `invalid_request` at the field */
+async function requireAdvertiser(tx: Tx, id: string | null): Promise<void> {
+  if (id === null || (await findAdvertisers(tx, [id])).length > 0) return;
+  const fault = { path: 'body.advertiser_id', code: 'custom', message: 'must be one of the advertisers' };
+  throw new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
 }
 
 /** Sets a listing aside; one that is stays so. @throws Refusal `not_found` */
@@ -153,8 +171,10 @@ const showAll = ({ history: _, created_at, ...row }: ContentRow, now: Date): Lis
   version: versionOf(row),
 });
 
+type Told = ListingWithHistory['history'][number];
+
 /** What the audit log has of it; of a listing that was made, what it held from the beginning. */
-function entryOf({ at, action, by, content }: HistoryRow): ListingWithHistory['history'][number] {
+function entryOf({ at, action, by, content }: HistoryRow): Told {
   const { before = {}, after = {} } = JSON.parse(content ?? '{}') as {
     before?: Partial<Content>;
     after?: Partial<Content>;
@@ -162,4 +182,18 @@ function entryOf({ at, action, by, content }: HistoryRow): ListingWithHistory['h
   const changed = listingFields.filter((field) => field in before || field in after);
   const changes = changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
   return { at: new Date(at).toISOString(), action, by, changes };
+}
+
+/** The same of all, with the advertisers by the names that they have now. */
+async function historyIn(db: Db, rows: readonly HistoryRow[]): Promise<Told[]> {
+  const entries = rows.map(entryOf);
+  const isOne = ({ field }: Told['changes'][number]) => field === 'advertiser_id';
+  const ids = entries.flatMap(({ changes }) => changes.filter(isOne).flatMap((one) => [one.before, one.after]));
+  const found = await findAdvertisers(db, [...new Set(ids.flatMap((id) => (typeof id === 'string' ? id : [])))]);
+  const names = new Map<unknown, string>(found.map(({ id, name }) => [id, name]));
+  const named = (id: Told['changes'][number]['after']) => names.get(id) ?? id;
+  return entries.map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: changes.map((one) => (isOne(one) ? { ...one, before: named(one.before), after: named(one.after) } : one)),
+  }));
 }

@@ -366,3 +366,33 @@ test('whatever stands in a cell, a row is taken as the editor would or refused b
     { numRuns: 15 },
   );
 }, 60_000);
+
+test('a row gives its listing to an advertiser by e-mail address or name; of others the row says what is wrong', async () => {
+  const [first, second, third] = [
+    await world.aUser({ role: 'advertiser' }),
+    await world.aUser({ role: 'advertiser' }),
+    await world.aUser({ role: 'advertiser' }),
+  ];
+  const names = { [first.id]: 'Hoku Sails', [second.id]: 'Two Palms', [third.id]: 'Two Palms' };
+  for (const [id, name] of Object.entries(names))
+    await world.db.updateTable('organisations').set({ name }).where('owner_id', '=', id).execute();
+  const cells = [first.email.toUpperCase(), 'hoku sails', 'Two Palms', 'Nobody', second.email, ''];
+  const file = aListingFile(cells.map((advertiser) => aListingRow({ name: aName(), advertiser })));
+  const checked = await by.check(file);
+  expect(counts(checked)).toEqual({ new: 4, wrong: 2 });
+  const rows = await by.rows(checked.id);
+  expect(rows.flatMap(({ faults }: { faults: object[] }) => faults)).toEqual([
+    {
+      ...{ column: 'advertiser', value: 'Two Palms' },
+      problem: "2 advertisers are called this: write the owner's e-mail address",
+    },
+    { column: 'advertiser', value: 'Nobody', problem: 'no advertiser has this e-mail address or name' },
+  ]);
+  await by.import(checked.id, { leave_out_wrong: true });
+  const given = await Promise.all(
+    (await by.rows(checked.id))
+      .filter(({ imported }: { imported: boolean }) => imported)
+      .map(async ({ listing_id }: { listing_id: number }) => (await one(listing_id)).advertiser_id),
+  );
+  expect(given).toEqual([first.id, first.id, second.id, null]);
+});

@@ -7,6 +7,8 @@ import type { CellFault } from './import-rows.store.ts';
 export interface ReadRow {
   /** Of the listing that it is about. */
   id?: number;
+  /** Whose it is to be, by e-mail address or name. */
+  advertiser?: string;
   given: Partial<Record<keyof Content, unknown>>;
   faults: CellFault[];
 }
@@ -87,6 +89,7 @@ export function readRow(cellOf: (field: ImportField) => { column: string; cell: 
       if (cell === '') {
         if (emptied.includes(field)) read.given[field as keyof Content] = null;
       } else if (field === 'id') read.id = readCell(field, cell) as number;
+      else if (field === 'advertiser') read.advertiser = String(readCell(field, cell));
       else read.given[field] = readCell(field, cell);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

@@ -3,6 +3,7 @@ import * as endpoints from '../../../contract/locations.ts';
 import * as orphans from '../../../contract/orphan-scans.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { findAdvertiserChoices } from '../content/content.ts';
 import { checkBatch, createBatch, getBatch, listBatches } from './batch.ts';
 import { geocode } from './geocode.ts';
 import { findPartnerChoices } from './locations.store.ts';
@@ -48,6 +49,7 @@ export const locationsRoutes = [
 
   answer(endpoints.getLocationEditor, async (_input, { db, settings }) => ({
     partners: await findPartnerChoices(db),
+    advertisers: await findAdvertiserChoices(db),
     tiles: settings.mapTiles,
     has_geocoder: settings.geocoder !== undefined,
   })),

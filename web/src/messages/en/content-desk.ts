@@ -60,6 +60,7 @@ const fields: Record<ListingField, string> = {
   commission_rate: 'Commission rate',
   is_active: 'Shown to guests',
   is_featured: 'Featured',
+  advertiser_id: 'Advertiser',
 };
 
 type Value = string | number | boolean | null;
@@ -230,13 +231,12 @@ export const contentDesk = {
     rate: 'Commission rate, percent',
     rateHint: 'Minimum 8%',
     rateWrong: 'Minimum 8%, at most 30%, in whole percent.',
-    position: 'Position on the map',
     positionHint: 'In degrees, west of Greenwich below zero. Without a position it is in lists, and not on the map.',
-    positionHalf: 'Latitude and longitude belong together: give both, or neither.',
     /** Whether it is shown to guests. */
     shown: { yes: 'Active: guests find it', no: 'Inactive: hidden from guests' },
     featured: { no: 'No', yes: 'Yes: first in lists' },
     none: 'None',
+    noAdvertiser: 'No advertiser',
     save: 'Save',
     saving: 'Saving…',
   },

@@ -20,7 +20,10 @@ const outcomes: Record<ImportOutcome, string> = {
   wrong: 'Wrong',
   changed_meanwhile: 'Changed by somebody else',
 };
-const fields: Record<ImportField, string> = { id: 'Number of the listing', ...contentDesk.fields };
+const fields: Record<ImportField, string> = {
+  ...{ id: 'Number of the listing', advertiser: contentDesk.fields.advertiser_id },
+  ...contentDesk.fields,
+};
 
 /** Words of the import of listings. */
 export const listingImportDesk = {

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import styles from './content.module.css';
 import { contentTabs, toList } from './content-tabs.ts';
+import type { EditorMeans } from './listing-fields.tsx';
 import { ListingForm } from './listing-form.tsx';
 import { ListingHistory } from './listing-history.tsx';
 import { ListingPicture } from './listing-picture.tsx';
@@ -19,6 +20,7 @@ interface EditorData {
   /** What the address names, which need not be there; null where one is added. */
   asked: string | null;
   listing: ListingWithHistory | null;
+  means: EditorMeans;
 }
 
 const nullWhereNone = (failure: unknown) => {
@@ -28,13 +30,16 @@ const nullWhereNone = (failure: unknown) => {
 
 export const loadEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
   const asked = new URL(request.url).searchParams.get('listing');
-  if (asked === null) return { asked, listing: null };
-  return { asked, listing: await api('GET /api/admin/listings/{id}', { params: { id: asked } }).catch(nullWhereNone) };
+  const [means, listing] = await Promise.all([
+    api('GET /api/admin/location-editor'),
+    asked === null ? null : api('GET /api/admin/listings/{id}', { params: { id: asked } }).catch(nullWhereNone),
+  ]);
+  return { asked, listing, means };
 });
 
 /** Adds a listing, or changes one, beside who changed what of it. */
 export function ListingEditorScreen() {
-  const { asked, listing } = useLoaderData<EditorData>();
+  const { asked, listing, means } = useLoaderData<EditorData>();
   const query = new URLSearchParams(useLocation().search);
   const { editor } = words;
   const isMissing = asked !== null && !listing;
@@ -64,7 +69,7 @@ export function ListingEditorScreen() {
               <h2 id="editor" tabIndex={-1}>
                 {listing ? listing.name : editor.add}
               </h2>
-              <ListingForm key={asked} listing={listing} toList={(id) => toList(query, id)} />
+              <ListingForm key={asked} listing={listing} means={means} toList={(id) => toList(query, id)} />
             </section>
             {listing && (
               <div>

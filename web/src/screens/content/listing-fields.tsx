@@ -1,8 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import type { ListingContent } from '../../../../contract/content.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { getLocationEditor } from '../../../../contract/locations.ts';
+import { PositionFields } from '../../desk/position-fields.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Submission } from '../../use-submit.ts';
 import styles from './content.module.css';
@@ -11,7 +14,13 @@ import { isLink, isLongEnough, isLongEnoughInJapanese, type ListingValues } from
 interface ListingFieldsProps {
   of: Submission<Filled>;
   values: ListingValues;
+  means: EditorMeans;
+  /** Whose it is, or was made meanwhile, though the list of advertisers may not have them. */
+  owners: readonly Owner[];
 }
+
+export type EditorMeans = Answer<typeof getLocationEditor>;
+type Owner = Pick<ListingContent, 'advertiser_id' | 'advertiser'>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,19 +56,13 @@ const descriptions = {
 };
 
 /** All that is edited of a listing. */
-export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
+export function ListingFields({ of, values, means, owners }: ListingFieldsProps) {
+  const { field } = of;
   const text = (name: keyof ListingValues, maxLength: number) => ({
     label: fields[name],
     ...field(name),
     defaultValue: values[name],
     maxLength,
-  });
-  // The decimal keys of an iPhone have no minus sign, and all of Hawaiʻi is west of Greenwich.
-  const degrees = (name: 'latitude' | 'longitude', most: number) => ({
-    label: fields[name],
-    ...field(name),
-    defaultValue: values[name],
-    ...({ type: 'number', step: 'any', min: -most, max: most } as const),
   });
   return (
     <>
@@ -81,12 +84,7 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
       <Field {...text('booking_url', 2_000)} hint={editor.bookingHint} inputMode="url" required {...link} />
       <Field {...text('website_url', 2_000)} inputMode="url" {...link} />
       <Field {...text('address', 200)} />
-      <FieldGroup label={editor.position} hint={editor.positionHint}>
-        <div className={styles.pair}>
-          <Field {...degrees('latitude', 90)} />
-          <Field {...degrees('longitude', 180)} />
-        </div>
-      </FieldGroup>
+      <PositionFields of={of} values={values} means={means} hint={editor.positionHint} />
       <Field {...text('phone', 40)} type="tel" />
       <div className={styles.pair}>
         <Select label={fields.price_range} {...field('price_range')} defaultValue={values.price_range}>
@@ -108,8 +106,23 @@ export function ListingFields({ of: { field }, values }: ListingFieldsProps) {
       <Select label={words.status} {...field('is_active')} defaultValue={values.is_active}>
         <Options of={editor.shown} />
       </Select>
+      <Select label={fields.advertiser_id} {...field('advertiser_id')} defaultValue={values.advertiser_id}>
+        <option value="">{editor.noAdvertiser}</option>
+        {advertisersIn(means, owners).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
     </>
   );
+}
+
+/** All that can be chosen, by id. */
+function advertisersIn({ advertisers }: EditorMeans, owners: readonly Owner[]): (readonly [string, string])[] {
+  const names = new Map(advertisers.map(({ id, name, email }) => [id, email ? `${name} (${email})` : name]));
+  for (const { advertiser_id: id, advertiser } of owners) if (id && !names.has(id)) names.set(id, advertiser ?? id);
+  return [...names];
 }
 
 const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>

@@ -4,24 +4,26 @@ import type { ListingContent } from '../../../../contract/content.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
+import { positionFaults } from '../../desk/position.ts';
 import { enter } from '../../fields-of-form.ts';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useSubmit } from '../../use-submit.ts';
-import { ListingFields } from './listing-fields.tsx';
+import { type EditorMeans, ListingFields } from './listing-fields.tsx';
 import { bodyOf, type MadeFrom, type MergedListing, merge, valuesIn, valuesOf } from './listing-values.ts';
 
 interface ListingFormProps {
   /** The one that is edited; null makes one. */
   listing: ListingContent | null;
+  means: EditorMeans;
   /** Where the list is that shows it then. */
   toList: (id: number) => string;
 }
 
 /** The editor of a listing. Of two who save at once one wins; the other's form takes over what they have not changed themselves. */
-export function ListingForm({ listing, toList }: ListingFormProps) {
+export function ListingForm({ listing, means, toList }: ListingFormProps) {
   // What the form begins with, whatever is loaded meanwhile.
   const [initial] = useState<MadeFrom>(() => ({ version: listing?.version ?? '', values: valuesOf(listing) }));
   const madeFrom = useRef<HTMLInputElement>(null);
@@ -43,16 +45,7 @@ export function ListingForm({ listing, toList }: ListingFormProps) {
     setByNow({ ...merged, now });
   };
   const saving = useSubmit({
-    check: ({ text }: Filled) => {
-      const [latitude, longitude] = [text('latitude'), text('longitude')];
-      const half = words.editor.positionHalf;
-      return {
-        faults: {
-          ...(longitude && !latitude && { latitude: half }),
-          ...(latitude && !longitude && { longitude: half }),
-        },
-      };
-    },
+    check: (given: Filled) => ({ faults: positionFaults(given) }),
     send: async ({ text }: Filled, api) => {
       const body = bodyOf(valuesIn(text));
       if (!listing) return await api('POST /api/business-listings', { body });
@@ -86,7 +79,12 @@ export function ListingForm({ listing, toList }: ListingFormProps) {
     >
       {/* A hidden one of the type `hidden` would begin anew with each rendering. */}
       <input ref={madeFrom} type="text" hidden name="made_from" defaultValue={JSON.stringify(initial)} />
-      <ListingFields of={saving} values={initial.values} />
+      <ListingFields
+        of={saving}
+        values={initial.values}
+        means={means}
+        owners={[listing ?? [], byNow?.now ?? []].flat()}
+      />
       <Status>
         {byNow && (
           <Notice tone="warn">
@@ -94,7 +92,9 @@ export function ListingForm({ listing, toList }: ListingFormProps) {
             {byNow.both.length > 0 && (
               <ul>
                 {byNow.both.map((field) => (
-                  <li key={field}>{words.byNow.other(field, byNow.now[field])}</li>
+                  <li key={field}>
+                    {words.byNow.other(field, byNow.now[field === 'advertiser_id' ? 'advertiser' : field])}
+                  </li>
                 ))}
               </ul>
             )}

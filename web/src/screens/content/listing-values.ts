@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
+import { degreesIn } from '../../desk/position.ts';
 
 /** What stands in the editor, by field, as text. */
 export type ListingValues = Record<ListingField, string>;
@@ -39,6 +40,7 @@ const newListing: ListingValues = {
     commission_rate: '12',
     is_active: 'yes',
     is_featured: 'no',
+    advertiser_id: '',
   },
 };
 
@@ -62,7 +64,6 @@ type Body = Omit<Request<typeof updateListing>['body'], 'replaces'>;
 
 /** The same as it is sent. The lists that two of them are chosen from are the contract's. */
 export function bodyOf(values: ListingValues): Body {
-  const position = (value: string) => (value === '' ? null : Number(value));
   return {
     ...{ name: values.name, description: values.description, booking_url: values.booking_url },
     ...{ name_ja: values.name_ja || null, description_ja: values.description_ja || null },
@@ -70,7 +71,8 @@ export function bodyOf(values: ListingValues): Body {
     ...{ subcategory: values.subcategory || null, address: values.address || null, phone: values.phone || null },
     ...{ website_url: values.website_url || null, commission_rate: Number(values.commission_rate) / 100 },
     ...{ is_active: values.is_active === 'yes', is_featured: values.is_featured === 'yes' },
-    ...{ latitude: position(values.latitude), longitude: position(values.longitude) },
+    advertiser_id: values.advertiser_id || null,
+    ...{ latitude: degreesIn(values.latitude) ?? null, longitude: degreesIn(values.longitude) ?? null },
   };
 }
 
