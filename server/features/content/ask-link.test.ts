@@ -62,6 +62,20 @@ test('a server that says nothing is too slow, and what is called off ends', asyn
   await expect(ask(url, { signal: stopping })).rejects.toThrow();
 });
 
+test('a server that answers a HEAD with nothing for long is asked by GET', async () => {
+  const url = await serve(({ method }, reply) => void (method === 'GET' && reply.end('there')));
+  expect(await ask(url, { deadlineMs: 1_000 })).toBe(200);
+});
+
+test('a server that changes to another protocol gives no answer', async () => {
+  const server = createServer();
+  server.on('connection', (socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+  });
+  expect(await ask(await listen(server, 'http', outside))).toBe('no_answer');
+});
+
 test('of a body that never ends nothing is read', async () => {
   let sent = 0;
   let closed = Promise.withResolvers<void>();
@@ -80,14 +94,14 @@ test('of a body that never ends nothing is read', async () => {
   expect(sent).toBeLessThan(8 * 1024 * 1024);
 });
 
-test('it follows three redirects, and no more', async () => {
+test('it follows ten redirects, and no more', async () => {
   const url = await serve(({ url: path = '' }, reply) => {
     const left = Number(path.slice(1));
     if (left === 0) return void reply.end();
     reply.writeHead(302, { location: `/${left - 1}` }).end();
   });
-  expect(await ask(`${url}/3`)).toBe(200);
-  expect(await ask(`${url}/4`)).toBe('redirects');
+  expect(await ask(`${url}/10`)).toBe(200);
+  expect(await ask(`${url}/11`)).toBe('redirects');
 });
 
 test.each([

@@ -20,7 +20,7 @@ export interface AskOptions {
 }
 
 const usualDeadlineMs = 10_000;
-const mostRedirects = 3;
+const mostRedirects = 10;
 
 class Unanswered extends Error {
   readonly answer: NoAnswer;
@@ -41,9 +41,10 @@ export async function askLink(
 ): Promise<LinkAnswer> {
   const late = AbortSignal.timeout(deadlineMs);
   const options = { ...given, signal: AbortSignal.any([given.signal, late]) };
+  // Some servers answer a HEAD with nothing at all, at once or for ever.
+  const heading = { ...options, signal: AbortSignal.any([options.signal, AbortSignal.timeout(deadlineMs / 2)]) };
   try {
-    const status = await follow('HEAD', url, options).catch((error: Error) => {
-      // Some servers answer a HEAD with nothing at all.
+    const status = await follow('HEAD', url, heading).catch((error: Error) => {
       if (error instanceof Unanswered || options.signal.aborted) throw error;
       return 405;
     });
@@ -96,6 +97,8 @@ function ask(
       resolve(answer);
     });
     asked.on('error', reject);
+    // All that comes where the server changes to another protocol.
+    asked.on('close', () => reject(new Unanswered('no_answer')));
     asked.end();
   });
 }
