@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longWorkKinds } from '../../../contract/long-work-kinds.ts';
 import { deadLetterKinds } from '../../../contract/work.ts';
 import { createWorld } from '../../../tests/world.ts';
 import { withTransaction } from '../database/database.ts';
@@ -18,6 +19,12 @@ test('what failed for good stays for thirty days for an administrator to look at
   await world.close();
   const kept = { retention_seconds: 30 * 86_400, retry_limit: 0 };
   expect(rows).toEqual([...deadLetterQueues].sort().map((name) => ({ name, ...kept })));
+});
+
+test('work that reads a whole file, or the whole audit log, is none of the decisions', () => {
+  const { groupOf } = queues['long-work'];
+  const decisions = Object.keys(longWorkKinds).filter((kind) => groupOf!({ id: '', kind }) === 'decisions');
+  expect(decisions.sort()).toEqual(['accounts-suspension', 'holds-decision', 'listings-change', 'payout-run']);
 });
 
 test('files that take long leave a place for decisions, and decisions one for files', async () => {

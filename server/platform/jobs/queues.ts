@@ -45,6 +45,9 @@ interface Queue<Data> {
   groupOf?: (data: Data) => string;
 }
 
+/** Long work that reads or writes a whole file, or the whole of the audit chain. */
+const filesKind = /^(statement|location|audit)-|^listings-(check|import)$|-export$/;
+
 const domainOf = ({ to }: Mail) => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
 
 /**
@@ -80,7 +83,7 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     // Files that take long, in or out, leave a place for decisions, and the other way round.
     places: 3,
     mostOfGroup: 2,
-    groupOf: ({ kind = '' }) => (/^statement-|-export$/.test(kind) ? 'files' : 'decisions'),
+    groupOf: ({ kind = '' }) => (filesKind.test(kind) ? 'files' : 'decisions'),
   },
   // One at a time, for its memory. What was not drawn is sent again by whoever looks at it.
   'listing-picture': {
