@@ -283,6 +283,6 @@ export const undoDeletion = endpoint({
   }),
   status: 201,
   reply: longWork,
-  errors: ['listing_gone'],
+  errors: ['listing_gone', 'work_unended'],
   idempotent: true,
 });

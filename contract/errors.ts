@@ -279,6 +279,10 @@ export const errors = {
     status: 409,
     words: 'What this message said has been taken out of it, so it cannot be sent again. You can put it away.',
   },
+  work_unended: {
+    status: 409,
+    words: 'This work has not ended yet. Please wait until it is done, or cancel it.',
+  },
   work_over: {
     status: 409,
     words: 'This work has ended meanwhile, so it cannot be done again. You can put the message away.',

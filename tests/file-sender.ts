@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { UploadPurpose } from '../contract/uploads.ts';
 import { longWorkKinds } from '../server/long-work-kinds.ts';
-import { runLongWork } from '../server/platform/long-work/long-work.ts';
+import { type LongWorkKinds, runLongWork } from '../server/platform/long-work/long-work.ts';
 import { aForm } from './sent-files.ts';
 import type { Reply, TestUser, World } from './world.ts';
 
@@ -37,5 +37,19 @@ export abstract class FileSender {
   /** Does long work to its end. @param signal ends it before, as a process that stops */
   async work(id: string, signal = never): Promise<void> {
     await runLongWork(this.world, longWorkKinds, id, signal, pino({ level: 'silent' }));
+  }
+
+  /** Does long work until something of it is done, and breaks it off there. @throws the reason */
+  async breakOff(id: string): Promise<void> {
+    const { db, settings, clock } = this.world;
+    const asked = db.selectFrom('long_work').select(['kind', 'parameters']).where('id', '=', id);
+    const { kind, parameters } = await asked.executeTakeFirstOrThrow();
+    const stopping = new AbortController();
+    const { run, parameters: shape } = (longWorkKinds as LongWorkKinds)[kind]!;
+    const given = { id, db, settings, now: () => clock.now(), parameters: shape.parse(parameters) };
+    const report = (done: number) => {
+      if (done > 0) stopping.abort();
+    };
+    for await (const _piece of run({ ...given, signal: stopping.signal, report }));
   }
 }

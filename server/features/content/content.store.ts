@@ -129,9 +129,13 @@ export interface Changed {
 const ofIds = (ids: readonly number[]) => sql`id = any(${ids}::integer[])`;
 
 /** Hides those of them that are not hidden so already, and keeps whether guests saw each. @returns them, as they were before */
-export async function setAside(tx: Tx, ids: readonly number[], now: Date): Promise<Changed[]> {
+export async function setAside(
+  tx: Tx,
+  ids: readonly number[],
+  { now, at = now }: { now: Date; at?: Date | undefined },
+): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
-    update listings set deleted_at = ${now}, active_before = is_active, is_active = false, updated_at = ${now}
+    update listings set deleted_at = ${at}, active_before = is_active, is_active = false, updated_at = ${now}
     where ${ofIds(ids)} and deleted_at is null returning id, active_before as is_active`.execute(tx);
   return rows;
 }

@@ -25,6 +25,17 @@ async function some(many: number): Promise<{ word: string; ids: number[] }> {
   for (let at = 0; at < many; at++) ids.push(await world.aListing({ name: `${word} ${at}` }));
   return { word, ids };
 }
+/** Begins it for all that match a word, and breaks it off after the first two hundred. @returns the work */
+async function brokenOff(word: string, action: string): Promise<string> {
+  const { digest } = await list(`search=${word}`);
+  const { body: work } = await by.call('POST /api/admin/listings/change-matching', {
+    search: word,
+    seen: digest,
+    action,
+  });
+  await expect(by.breakOff(work.id)).rejects.toThrow();
+  return work.id;
+}
 const list = async (query: string) => (await by.call(`GET /api/admin/listings?${query}`)).body;
 const statuses = async (word: string) => {
   const [alive, deleted] = [await list(`search=${word}`), await list(`search=${word}&status=deleted`)];
@@ -106,6 +117,39 @@ test('all that match and were seen are deleted as long work, and that alone is u
   await daysLater(31);
   const late = await undo(begun.body.id);
   expect([late.status, late.body.code]).toEqual([409, 'listing_gone']);
+});
+
+test('broken off after two hundred it does the rest, and leaves what somebody has changed back since', async () => {
+  const { word, ids } = await some(205);
+  const work = await brokenOff(word, 'delete');
+  const asked = world.clock.now();
+  expect((await list(`search=${word}`)).total).toBe(5);
+  const undo = () => by.call('POST /api/admin/listings/undo-deletion', { work });
+  expect((await undo()).body.code).toBe('work_unended');
+  await daysLater(2);
+  const [back] = (await list(`search=${word}&status=deleted`)).rows;
+  expect(await change([back.id], 'restore')).toEqual({ changed: 1, left_out: 0 });
+  await by.work(work);
+  const alive = (await list(`search=${word}`)).rows;
+  expect(alive.map(({ id }: { id: number }) => id)).toEqual([back.id]);
+  const late = await world.database.pool.query(
+    `select deleted_at, updated_at, (select recorded_at from audit_inbox where action = 'listing_deleted' and subject_id = l.id::text union select recorded_at from audit_entries where action = 'listing_deleted' and subject_id = l.id::text) as noted_at
+     from listings l where name like $1 order by updated_at desc limit 1 offset 1`,
+    [`${word} %`],
+  );
+  const now = world.clock.now();
+  expect(late.rows).toEqual([{ deleted_at: asked, updated_at: now, noted_at: now }]);
+  const file = (await by.call(`GET /api/long-work/${work}/result`)).raw;
+  expect(
+    file
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map(Number)
+      .sort((one, other) => one - other),
+  ).toEqual(ids);
+  await by.work((await undo()).body.id);
+  expect((await list(`search=${word}`)).total).toBe(205);
 });
 
 test('all that match of the deleted ones are brought back, and of a category hidden', async () => {

@@ -5,10 +5,11 @@ import type { Services } from '../../platform/context.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isUnended } from '../../platform/long-work/long-work.store.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { beginLongWork } from '../work/work.ts';
 import { bringBack, type Changed, findSeenListings, type ListingFilter, mark, setAside } from './content.store.ts';
-import { findDeletion } from './deletions.store.ts';
+import { findDeletion, lockTaken, putTaken } from './deletions.store.ts';
 
 const perTransaction = 200;
 const dayMs = 86_400_000;
@@ -17,11 +18,10 @@ const dayMs = 86_400_000;
 export const undoableAfter = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
 
 interface Doing {
-  /** When it was asked for: all that is deleted at once is deleted then. */
   now: Date;
   actor: Actor;
   action: ListingAction;
-  /** Of the deletion that is undone, where it is one alone. */
+  /** When all that is deleted at once was asked to be; or of the deletion that is undone, where it is one alone. */
   at?: Date | undefined;
 }
 
@@ -52,7 +52,10 @@ async function does(
   { now, action, at }: Omit<Doing, 'actor'>,
 ): Promise<readonly [Changed[], Noted]> {
   if (action === 'delete')
-    return [await setAside(tx, ids, now), ({ is_active }) => ({ action: 'listing_deleted', before: { is_active } })];
+    return [
+      await setAside(tx, ids, { now, at }),
+      ({ is_active }) => ({ action: 'listing_deleted', before: { is_active } }),
+    ];
   if (action === 'restore') {
     const back = await bringBack(tx, ids, { now, after: undoableAfter(now), at });
     return [back, ({ is_active }) => ({ action: 'listing_restored', after: { is_active } })];
@@ -89,10 +92,11 @@ export async function changeMatching(
   return await beginLongWork(services, now, actor, { kind: 'listings-change', parameters, of, mailWhenDone: false });
 }
 
-/** Begins to undo what long work has deleted. @returns the long work that does. @throws Refusal `not_found`, `listing_gone` */
+/** Begins to undo what long work has deleted. @returns the long work that does. @throws Refusal `not_found`, `listing_gone`, `work_unended` */
 export async function undoDeletion(services: Beginning, now: Date, actor: Actor, work: string): Promise<string> {
   const deletion = await findDeletion(services.db, work);
   if (!deletion) throw new Refusal('not_found');
+  if (isUnended(deletion.state)) throw new Refusal('work_unended');
   if (new Date(deletion.asked_at) <= undoableAfter(now)) throw new Refusal('listing_gone', { days: String(undoDays) });
   const parameters = { action: 'restore', asked_at: now.toISOString(), actor, deleted_at: deletion.asked_at };
   const { of } = deletion;
@@ -101,7 +105,7 @@ export async function undoDeletion(services: Beginning, now: Date, actor: Actor,
 
 /**
  * Does it to the listings that matched when it was asked for, and no others, two hundred in a transaction, with a file of those it
- * changed. Run again it does the rest.
+ * changed. Run again it goes on where it was: what others have changed back since stays so.
  */
 export const listingsChange = declareLongWork({
   parameters: z.object({
@@ -113,17 +117,27 @@ export const listingsChange = declareLongWork({
     actor: z.object({ userId: z.string(), requestId: z.string() }),
   }),
   file: ({ action }) => ({ name: `listings-${action}.csv`, type: 'text/csv; charset=utf-8' }),
-  run: async function* ({ db, parameters: { of, action, asked_at, deleted_at, actor }, report, signal }) {
-    yield csvHeader(['listing']);
-    const at = deleted_at ? new Date(deleted_at) : undefined;
-    for (let from = 0; from < of.length; from += perTransaction) {
+  run: async function* ({ id, db, parameters: { of, action, asked_at, deleted_at, actor }, report, signal, now }) {
+    const asked = action === 'delete' ? asked_at : deleted_at;
+    const at = asked ? new Date(asked) : undefined;
+    const takeSome = async (tx: Tx) => {
+      const before = await lockTaken(tx, id);
+      const ids = of.slice(before.taken, before.taken + perTransaction).map(Number);
+      if (ids.length === 0) return before;
+      const changed = await changeEach(tx, ids, { now: now(), actor, action, at });
+      const so = { taken: before.taken + ids.length, changed: [...before.changed, ...changed] };
+      await putTaken(tx, id, so);
+      return so;
+    };
+    report(0, of.length);
+    for (;;) {
       signal.throwIfAborted();
-      report(from, of.length);
-      const ids = of.slice(from, from + perTransaction).map(Number);
-      const doing = { now: new Date(asked_at), actor, action, at };
-      const changed = await withTransaction(db, (tx) => changeEach(tx, ids, doing));
-      yield changed.map((id) => csvLine([id])).join('');
+      const { taken, changed } = await withTransaction(db, takeSome);
+      report(taken, of.length);
+      if (taken < of.length) continue;
+      yield csvHeader(['listing']);
+      yield changed.map((one) => csvLine([one])).join('');
+      return;
     }
-    report(of.length, of.length);
   },
 });

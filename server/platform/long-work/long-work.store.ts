@@ -197,8 +197,8 @@ export interface LongWorkFilter {
 }
 
 const withAsker = sql`long_work w join users u on u.id = w.asked_by`;
-/** What it is done to may be ten thousand rows: that is for its worker alone. */
-const columns = sql`w.id, w.kind, w.parameters - 'of' as parameters, w.state, w.done_steps, w.total_steps, w.problem, w.result_name, w.result_type,
+/** What it is done to, and was, may be ten thousand rows: that is for its worker alone. */
+const columns = sql`w.id, w.kind, w.parameters - '{of,taken,changed}'::text[] as parameters, w.state, w.done_steps, w.total_steps, w.problem, w.result_name, w.result_type,
   w.result_bytes, w.result_expires_at, w.created_at, w.started_at, w.ended_at, w.asked_by, u.email`;
 
 /** A page of long work, with who asked for it. */

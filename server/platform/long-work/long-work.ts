@@ -23,6 +23,8 @@ import { listResults, publishResult, removeFiles, removeOwn, writeResult } from 
 
 /** What a run is given. */
 export interface Run<Parameters> {
+  /** Of the work, for whatever keeps how far it came. */
+  id: string;
   db: Db;
   settings: Settings;
   parameters: Parameters;
@@ -122,13 +124,14 @@ async function runOnce(
     if (!isWanted) unwanted.abort();
   }, progressMs);
   try {
+    const { id } = work;
     const parameters = kind.parameters.parse(work.parameters);
     const signal = AbortSignal.any([stopping, unwanted.signal]);
     const report = (done: number, total: number) => void Object.assign(progress, { done, total });
     const bytes = await writeResult(
       settings,
       work,
-      kind.run({ db, settings, parameters, now: () => clock.now(), report, signal }),
+      kind.run({ id, db, settings, parameters, now: () => clock.now(), report, signal }),
       signal,
     );
     const now = clock.now();
