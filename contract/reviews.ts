@@ -4,6 +4,7 @@ import { listAnswer, listQuery } from './lists.ts';
 import { mostReportNote, reportReasons } from './review-reports.ts';
 import { lines, paging, rowId, rowIdText, uuid } from './values.ts';
 
+const wordsVersion = z.string().max(100);
 const stars = z.int().min(1).max(5);
 
 /** A review as everybody reads it. */
@@ -26,6 +27,8 @@ export const moderatedReview = z.object({
   hidden_reason: z.string().nullable(),
   /** Whether it has words that no administrator has looked at, or was reported since. */
   awaits_look: z.boolean(),
+  /** Names its words as they are: other words have another one. */
+  words_version: z.string(),
   report_count: z.int(),
   /** The newest of what was reported, at most 10. */
   reports: z.array(z.object({ reason: z.enum(reportReasons), note: z.string().nullable(), reported_at: z.string() })),
@@ -80,8 +83,10 @@ export const moderateReview = endpoint({
   access: ['admin'],
   summary: "Hides a review or shows it again; the listing's rating and count follow at once",
   params: z.object({ id: uuid }),
-  body: z.object({ hidden: z.boolean(), reason: lines(500, 3) }),
+  /** With `words_version` only the words that were read are hidden or shown. */
+  body: z.object({ hidden: z.boolean(), reason: lines(500, 3), words_version: wordsVersion.optional() }),
   reply: moderatedReview,
+  errors: ['changed_meanwhile'],
 });
 
 export const leaveReview = endpoint({
@@ -90,8 +95,8 @@ export const leaveReview = endpoint({
   access: ['admin'],
   summary: 'Leaves a review as it is: it waits for no look any more, until it is changed or reported again',
   params: z.object({ id: uuid }),
-  /** How many reports were told: one more since is looked at first. */
-  body: z.strictObject({ reports: z.int().min(0) }),
+  /** How many reports were told, and of which words: one more since, or other words, are looked at first. */
+  body: z.strictObject({ reports: z.int().min(0), words_version: wordsVersion }),
   reply: moderatedReview,
   errors: ['changed_meanwhile'],
   idempotent: true,

@@ -4,6 +4,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { getContent } from '../server/features/content/content.ts';
 import { getLocation } from '../server/features/locations/locations.ts';
 import { newReportToken } from '../server/features/partner-reports/report-link.ts';
+import { versionOfWords } from '../server/features/reviews/reviews.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import { recordAudit } from '../server/platform/audit/audit.ts';
 import type { Row } from './access-table.ts';
@@ -701,7 +702,10 @@ export const requests: Record<string, Ask> = {
   'GET /api/business-listings/{id}/reviews': async (world, _caller, row) => ({
     at: row === 'missing' ? 2_000_000_000 : await world.aListing({ rating: 4.5 }),
   }),
-  'POST /api/reviews/{id}/leave': async (...given) => ({ at: await reviewId(...given), body: { reports: 0 } }),
+  'POST /api/reviews/{id}/leave': async (...given) => {
+    const id = await reviewId(...given);
+    return { at: id, body: { reports: 0, words_version: versionOfWords({ id, words: canary }) } };
+  },
   'POST /api/reviews/{id}/report': async (...given) => ({ at: await reviewId(...given), body: { reason: 'private' } }),
   'PATCH /api/reviews/{id}': async (...given) => ({
     at: await reviewId(...given),

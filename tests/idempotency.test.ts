@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
+import { versionOfWords } from '../server/features/reviews/reviews.ts';
 import { aPasskey } from './access-world.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { GoogleWorld } from './google-flow.ts';
@@ -158,8 +159,9 @@ describe('a repeat is answered from a reference', () => {
     const newcomer = await world.aUser();
     const listing = await world.aListing();
     const listed = await world.aListing({ rating: 4 });
-    const ofListed = world.db.selectFrom('reviews').select('id').where('listing_id', '=', listed);
-    const { id: reviewed } = await ofListed.executeTakeFirstOrThrow();
+    const ofListed = world.db.selectFrom('reviews').select(['id', 'words']).where('listing_id', '=', listed);
+    const review = await ofListed.executeTakeFirstOrThrow();
+    const reviewed = review.id;
     const completed = await world.aBooking({ user_id: user.id, status: 'completed', estimated: false });
     const onViator = await world.aListing();
     await world.aBooking({ user_id: user.id, listing_id: onViator, platform: 'viator' });
@@ -195,7 +197,7 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/profiles', newcomer.cookie, { phone: '+1 808 555 0100' }],
       ['POST /api/errors/report', undefined, { error_id: 'ERR-1700000000000-abcdef', additional_context: 'It broke.' }],
       [`POST /api/reviews/${reviewed}/report`, undefined, { reason: 'private' }],
-      [`POST /api/reviews/${reviewed}/leave`, admin.cookie, { reports: 1 }],
+      [`POST /api/reviews/${reviewed}/leave`, admin.cookie, { reports: 1, words_version: versionOfWords(review) }],
       ['POST /api/reviews', user.cookie, { booking_id: completed, rating: 4 }],
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],

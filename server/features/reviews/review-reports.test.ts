@@ -40,7 +40,10 @@ const report = (id: string, body: object = { reason: 'private' }, cookie?: strin
 const asAdmin = (request: `${string} ${string}`, body?: object) =>
   world.call(request, { cookie: admin.cookie, ...(body && { body }) });
 const of = async (id: string) => (await asAdmin(`GET /api/reviews?id=${id}`)).body.rows[0];
-const leave = (id: string, reports: number) => asAdmin(`POST /api/reviews/${id}/leave`, { reports });
+const leave = async (id: string, reports: number, words_version?: string) =>
+  asAdmin(`POST /api/reviews/${id}/leave`, {
+    ...{ reports, words_version: words_version ?? (await of(id)).words_version },
+  });
 
 test('a review with words waits until an administrator has looked at it, and again once its words change', async () => {
   const review = await aReview();
@@ -61,6 +64,22 @@ test('a review with words waits until an administrator has looked at it, and aga
   ).toMatchObject({
     ...{ hidden: true, awaits_look: false },
   });
+});
+
+test('words that came after those that were read are left, hidden and shown by nobody', async () => {
+  const review = await aReview();
+  const { words_version } = await of(review.id);
+  const moderate = (hidden: boolean) =>
+    asAdmin(`PATCH /api/reviews/${review.id}`, { hidden, reason: 'Names a person', words_version });
+  await write(review, 'Dave owes me money');
+  expect((await leave(review.id, 0, words_version)).body.code).toBe('changed_meanwhile');
+  expect((await moderate(true)).body.code).toBe('changed_meanwhile');
+  expect(await of(review.id)).toMatchObject({ awaits_look: true, hidden: false });
+  await write(review, 'Ask for Dave');
+  expect((await moderate(true)).body).toMatchObject({ awaits_look: false, hidden: true });
+  await write(review, 'Dave owes me money');
+  expect((await moderate(false)).body.code).toBe('changed_meanwhile');
+  expect(await of(review.id)).toMatchObject({ awaits_look: true, hidden: true });
 });
 
 test('each reader reports a review once, which then waits with what they said', async () => {

@@ -1,5 +1,9 @@
 import type { Input } from '../../../contract/endpoint.ts';
-import type { ModeratedReview, reportReview as reportEndpoint } from '../../../contract/reviews.ts';
+import type {
+  leaveReview as leaveEndpoint,
+  ModeratedReview,
+  reportReview as reportEndpoint,
+} from '../../../contract/reviews.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
@@ -8,7 +12,7 @@ import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey } from '../../platform/settings.ts';
 import { findReports, insertReport, lockShownReview, setAwaitsLook } from './review-reports.store.ts';
 import { lockReview } from './reviews.store.ts';
-import { getReview } from './reviews.ts';
+import { getReview, versionOfWords } from './reviews.ts';
 
 type Reporter = Pick<Context, 'db' | 'settings' | 'caller' | 'network'>;
 
@@ -33,19 +37,20 @@ export async function reportReview(
 
 /**
  * Leaves a review as it is: it waits for no look any more.
- * @param reports how many were told.
- * @throws Refusal `not_found`, `changed_meanwhile` where it was reported again since
+ * @param read how many reports were told, and of which words.
+ * @throws Refusal `not_found`, `changed_meanwhile` where it was reported again since, or has other words
  */
 export async function leaveReview(
   db: Db,
   now: Date,
   actor: Actor,
   id: string,
-  { reports }: { reports: number },
+  { reports, words_version }: Input<typeof leaveEndpoint>['body'],
 ): Promise<ModeratedReview> {
   return await withTransaction(db, async (tx) => {
     const review = await lockReview(tx, id);
     if (!review) throw new Refusal('not_found');
+    if (versionOfWords(review) !== words_version) throw new Refusal('changed_meanwhile');
     if (((await findReports(tx, [id]))[0]?.report_count ?? 0) !== reports) throw new Refusal('changed_meanwhile');
     if (review.awaits_look) {
       await setAwaitsLook(tx, id, false);

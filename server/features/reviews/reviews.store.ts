@@ -99,7 +99,7 @@ export async function findReviewPage(db: Db, { search, hidden, awaits_look, id }
 export async function lockReview(tx: Tx, id: string) {
   return await tx
     .selectFrom('reviews')
-    .select(['id', 'user_id', 'hidden', 'hidden_reason', 'awaits_look'])
+    .select(['id', 'user_id', 'words', 'hidden', 'hidden_reason', 'awaits_look'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,4 +1,6 @@
-import type { ModeratedReview, ShownReview } from '../../../contract/reviews.ts';
+import { createHash } from 'node:crypto';
+import type { Input } from '../../../contract/endpoint.ts';
+import type { ModeratedReview, moderateReview as moderateEndpoint, ShownReview } from '../../../contract/reviews.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -33,6 +35,12 @@ const present = (row: ReviewRow): ShownReview => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** Names the words of a review: other words have another name. */
+export const versionOfWords = ({ id, words }: Pick<ReviewRow, 'id' | 'words'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, words]))
+    .digest('base64url');
+
 const presentToAdmin = (row: ReviewRow, told?: ToldReports): ModeratedReview => ({
   ...present(row),
   business_listing_id: row.listing_id,
@@ -40,6 +48,7 @@ const presentToAdmin = (row: ReviewRow, told?: ToldReports): ModeratedReview => 
   hidden: row.hidden,
   hidden_reason: row.hidden_reason,
   awaits_look: row.awaits_look,
+  words_version: versionOfWords(row),
   report_count: told?.report_count ?? 0,
   reports: (told?.reports ?? []).map((one) => ({ ...one, reported_at: new Date(one.reported_at).toISOString() })),
 });
@@ -123,18 +132,19 @@ async function findModerated(db: Db, ids: readonly string[]): Promise<ModeratedR
 
 /**
  * Hides a review or shows it again, with the reason in the audit log.
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `changed_meanwhile` where its words are others than those that were read
  */
 export async function moderateReview(
   db: Db,
   now: Date,
   actor: Actor,
   id: string,
-  { hidden, reason }: { hidden: boolean; reason: string },
+  { hidden, reason, words_version }: Input<typeof moderateEndpoint>['body'],
 ): Promise<ModeratedReview> {
   return await withTransaction(db, async (tx) => {
     const before = await lockReview(tx, id);
     if (!before) throw new Refusal('not_found');
+    if (words_version !== undefined && versionOfWords(before) !== words_version) throw new Refusal('changed_meanwhile');
     if (before.hidden !== hidden) {
       await setHidden(tx, id, hidden, hidden ? reason : null);
       await recordAudit(tx, now, {

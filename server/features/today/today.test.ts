@@ -130,7 +130,10 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
       const written = { booking_id: await world.aBooking(booking), rating: 2, words: 'Ask for Dave' };
       return (await call('POST /api/reviews', written, traveler)).id;
     },
-    settles: (id) => call(`POST /api/reviews/${id}/leave`, { reports: 0 }),
+    settles: async (id) => {
+      const { rows } = (await world.call(`GET /api/reviews?id=${id}`, { cookie: admin.cookie })).body;
+      return await call(`POST /api/reviews/${id}/leave`, { reports: 0, words_version: rows[0].words_version });
+    },
   },
   broken_links: {
     waits: async () => {

@@ -17,17 +17,17 @@ export function LeaveSheet({ review, ...asked }: LeaveSheetProps) {
   return (
     <ConfirmSheet
       {...asked}
-      draft={`leave review ${review.id} ${review.report_count}`}
+      draft={`leave review ${review.id} ${review.report_count} ${review.words_version}`}
       title={words.leave}
       text={words.leaveText(review.business_listing_name)}
       refused={(failure) => {
-        // It was reported again, or is gone.
+        // It was reported again, has other words, or is gone.
         if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
         return undefined;
       }}
       send={async (api) => {
-        const request = { params: { id: review.id }, body: { reports: review.report_count } };
-        await api('POST /api/reviews/{id}/leave', request);
+        const body = { reports: review.report_count, words_version: review.words_version };
+        await api('POST /api/reviews/{id}/leave', { params: { id: review.id }, body });
         return words.left;
       }}
     />

@@ -18,7 +18,7 @@ export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProp
     send: ({ text }, api) =>
       api('PATCH /api/reviews/{id}', {
         params: { id: review.id },
-        body: { hidden: !review.hidden, reason: text('reason') },
+        body: { hidden: !review.hidden, reason: text('reason'), words_version: review.words_version },
       }),
     done: onDone,
   });
