@@ -20,6 +20,10 @@ const figureOf = (page: Page, region: string, name: string): Locator =>
     .locator('dl > div', { has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
+/** The same as a number. */
+const numberAt = async (page: Page, region: string, name: string): Promise<number> =>
+  Number((await figureOf(page, region, name).innerText()).replace(/[$,%]|\/5$/g, ''));
+
 const tabs: Record<string, { address: string; figures: readonly (readonly [region: string, name: string])[] }> = {
   overview: {
     address: '/dashboard',
@@ -63,8 +67,7 @@ async function figures(page: Page, tab: keyof typeof tabs): Promise<Record<strin
   const { address, figures: shown } = tabs[tab]!;
   await at(page, address);
   const told: Record<string, number> = {};
-  for (const [region, name] of shown)
-    told[name] = Number((await figureOf(page, region, name).innerText()).replace(/[$,]/g, ''));
+  for (const [region, name] of shown) told[name] = await numberAt(page, region, name);
   return told;
 }
 
@@ -237,8 +240,19 @@ test('the platform’s report is a file; one that does not come is said so', asy
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^platform-report-\d{4}-\d\d-\d\d\.csv$/);
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(33);
-  await expect(figureOf(page, 'Intelligence Summary', 'Locations active')).toHaveText(/^[1-9]\d*$/);
+  const summary = await (await page.request.get('/api/admin/platform-summary')).json();
+  expect(await numberAt(page, 'Intelligence Summary', 'Locations active')).toBe(summary.locations_active);
   await expect(figureOf(page, 'Intelligence Summary', 'Rating')).toHaveText(/^\d\.\d\/5$/);
+  expect(await numberAt(page, 'Intelligence Summary', 'Rating')).toBe(summary.average_rating);
+  expect(await numberAt(page, 'Analytics', 'Conversion Rate')).toBeCloseTo(summary.conversion_rate * 100, 0);
+  await at(page, '/dashboard?tab=distributors');
+  const commission = await (await page.request.get('/api/admin/commission-overview')).json();
+  for (const [name, told] of [
+    ['Held', commission.held],
+    ['Payable', commission.payable],
+  ])
+    expect(await numberAt(page, 'Commission overview', name), name).toBe(told);
+  await at(page, '/dashboard?tab=analytics');
 
   await page.context().setOffline(true);
   await button.click();
