@@ -7,6 +7,7 @@ import { deskLoader } from '../../desk/desk-loader.ts';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
+import { isOver } from '../../desk/long-work-parts.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { listingImportDesk as words } from '../../messages/en/listing-import-desk.ts';
@@ -35,13 +36,19 @@ type Query = NonNullable<Request<typeof listImportRows>['query']>;
 export const loadImport = deskLoader(async (api, { request }): Promise<ImportData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('import');
-  const [file, work] = await Promise.all([
+  const workOf = (work: string | null) =>
+    opened(work, (one) => api('GET /api/long-work/{id}', { params: { id: one } }));
+  const followed = query.get(followedName);
+  const [file, named] = await Promise.all([
     opened(id && /^[1-9]\d{0,8}$/.test(id) ? id : null, (one) =>
       api('GET /api/admin/listing-imports/{id}', { params: { id: one } }),
     ),
-    opened(query.get(followedName), (one) => api('GET /api/long-work/{id}', { params: { id: one } })),
+    workOf(followed),
   ]);
-  if (!file) return { file, rows: null, work };
+  if (!file) return { file, rows: null, work: named };
+  // What runs for it is found again where the address says nothing of it; what is over was put away.
+  const last = named ?? (followed ? null : await workOf(file.work_id));
+  const work = named || (last && !isOver(last)) ? last : null;
   const list = await api('GET /api/admin/listing-imports/{id}/rows', {
     params: { id: String(file.id) },
     query: asked(query, ['search', 'sort', 'outcome', 'after']) as Query,
