@@ -20,19 +20,23 @@ const askAgainMs = 1_500;
 /** The picture of a listing: sent, drawn by the server, replaced, removed, and brought back. What is typed beside it stays. */
 export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
   const { id, image_url, sent_picture: sent, earlier_pictures: earlier } = listing;
-  const { revalidate } = useRevalidator();
+  const { revalidate, state: loading } = useRevalidator();
   const [said, setSaid] = useState<string | null>(null);
   // A field of its own for each file.
   const [turn, setTurn] = useState(0);
   const isDrawn = sent?.state === 'waiting';
   useEffect(() => {
     if (!isDrawn) return;
-    const timer = setInterval(() => void revalidate(), askAgainMs);
-    return () => {
-      clearInterval(timer);
-      setSaid(words.changed);
-    };
-  }, [isDrawn, revalidate]);
+    return () => setSaid(words.changed);
+  }, [isDrawn]);
+  useEffect(() => {
+    // Another one would call off the one that is under way.
+    if (!isDrawn || loading !== 'idle') return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate();
+    }, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isDrawn, loading, revalidate]);
   const settled = (what: string | null) => {
     setSaid(what);
     setTurn((last) => last + 1);
