@@ -49,6 +49,7 @@ export async function setPicture(
     if (sent && sent.listing_id !== listingId) throw new Refusal('not_found');
     if (earlier !== undefined) {
       if (sent?.state !== 'done') throw new Refusal('not_found');
+      await deleteWaiting(tx, listingId);
       return await show(tx, now, actor, listingId, shownAs(sent));
     }
     if (sent) return;
