@@ -123,7 +123,7 @@ test('a request that is repeated with its key, or at the same moment, is one', a
 });
 
 /** Makes the first ten of a batch, whose work is broken off then and waits again. */
-async function makeTen(batch: { id: number }) {
+async function makeTen(batch: { id: number; work_id: string }) {
   const { format, paper, language } = await get(batch.id);
   const parameters = {
     ...{ batch: batch.id, format, paper, language },
@@ -132,8 +132,8 @@ async function makeTen(batch: { id: number }) {
   const stopping = new AbortController();
   const report = (done: number) => done > 0 && stopping.abort();
   const { db, settings, clock } = world;
-  const given = { db, settings, parameters, now: () => clock.now(), report, signal: stopping.signal };
-  const steps = locationBatch.run(given)[Symbol.asyncIterator]();
+  const of = { id: batch.work_id, db, settings, parameters, report, signal: stopping.signal };
+  const steps = locationBatch.run({ ...of, now: () => clock.now() })[Symbol.asyncIterator]();
   await expect(steps.next()).rejects.toThrow('aborted');
 }
 const cancel = ({ work_id }: { work_id: string }) => send(`POST /api/long-work/${work_id}/cancel`);
