@@ -18,6 +18,7 @@ const driverTypes: Record<string, string> = {
   date: 'string',
   'double precision': 'number',
   integer: 'number',
+  'integer[]': 'number[]',
   jsonb: 'unknown',
   numeric: 'number',
   smallint: 'number',

@@ -1,7 +1,6 @@
 // Long, because it is the whole of the tables: one table after the other, nothing else.
 
 import type { ColumnType, Generated } from 'kysely';
-import type { ListRules } from '../contract/list-rules.ts';
 
 /** The tables of db/migrations, typed for the query layer. */
 export interface Tables {
@@ -202,7 +201,7 @@ export interface Tables {
     is_hidden: Generated<boolean>;
     hidden_by_partner: Generated<boolean>;
     /** When, and to whom, it is shown; null where always and to everyone. */
-    rules: ColumnType<ListRules | null, string | null | undefined, string | null>;
+    rules: unknown;
   };
   idempotency_keys: {
     scope: string;
@@ -303,7 +302,7 @@ export interface Tables {
   listing_pictures: {
     id: string;
     listing_id: number;
-    state: 'waiting' | 'done' | 'failed';
+    state: string;
     problem: string | null;
     url: string | null;
     color: string | null;
