@@ -15,8 +15,16 @@ const callers: Record<string, string[]> = {
   'features/bookings/inquiries.ts': ['getInquiry', 'insertInquiry', 'findInquiries'],
   'features/bookings/platform-bookings.routes.ts': ['getClaim'],
   'features/codes/first-steps.ts': ['findFirstSteps', 'lockCode', 'markPrinted', 'recordAudit'],
-  'features/codes/qr-codes.ts': ['present', 'findCodes', 'countCodes', 'lockCode', 'updateCode', 'recordAudit'],
-  'features/codes/qr-requests.ts': ['findOwnRequests', 'findReplaced', 'requireRoom', 'insertRequest', 'recordAudit'],
+  'features/codes/qr-codes.ts': [
+    ...['present', 'findCodes', 'countCodes', 'lockCode', 'holdOwnPlace', 'updateCode', 'recordAudit'],
+  ],
+  'features/codes/qr-requests.ts': [
+    'findOwnRequests',
+    'findReplaced',
+    'requireRoomToAsk',
+    'insertRequest',
+    'recordAudit',
+  ],
   'features/commission/explain.ts': ['read'],
   'features/commission/ledger-lists.ts': ['findPayoutsOf'],
   'features/commission/own-commissions.ts': ['findOwnCommissions'],
@@ -68,7 +76,7 @@ const standsFor: Record<string, string[]> = {
   'features/bookings/inquiries.ts getInquiry': ['findInquiries'],
   'features/codes/qr-codes.ts present': ['sumCodeScans'],
   'features/codes/qr-requests.ts findReplaced': ['findCodesOfPlace', 'lockCode'],
-  'features/codes/qr-requests.ts requireRoom': ['countCodes'],
+  'features/codes/qr-requests.ts requireRoomToAsk': ['countCodes'],
   'features/commission/explain.ts read': ['findCommission', 'findEntries', 'findHoldsOf'],
   // Its callers are among `callers` themselves.
   'features/commission/statements.ts work': [],

@@ -244,6 +244,7 @@ export const tries: Record<string, Try> = {
   findCodes: staff((tx, theirs, now) => codes.findCodes(tx, theirs.hotel, now), []),
   countCodes: staff((tx, theirs) => codes.countCodes(tx, theirs.hotel), { codes: 0, asked: 0, most: 0 }),
   lockCode: staff((tx, theirs) => codes.lockCode(tx, theirs.hotel, theirs.code), undefined),
+  holdOwnPlace: staff((tx, theirs) => codes.holdOwnPlace(tx, theirs.hotel, theirs.place), false),
   updateCode: staff(
     (tx, theirs) => codes.updateCode(tx, theirs.codeId, { label: 'Taken over' }),
     null,
