@@ -489,7 +489,7 @@ export const requests: Record<string, Ask> = {
         .values({ picture_id: id, width: 640, type: 'webp', bytes })
         .execute();
     }
-    return { at: `${id}/640.webp` };
+    return { at: [id, '640.webp'] };
   },
   'GET /place-pictures/{id}': async (world, _caller, row) => {
     const id = randomUUID();

@@ -59,6 +59,7 @@ const forms = [
   'invitation-token-of-nobody',
   '2026-11-21T20:00:00.000000Z~scan~1',
   '2026-11',
+  '640.webp',
   'standard',
   'USD',
   '',
