@@ -141,6 +141,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Count with `#()`', 'export const # =', 'web/src/messages/format.ts'),
   ],
   'docs/settings.md': [
+    bind(
+      '`#` (https://geocoding',
+      '#.safeParse(answer).data?.result.addressMatches',
+      'server/features/locations/geocoder-answers.ts',
+    ),
     bind('pass through it; `#`: without platforms', "demoData: 'on' | '#' | 'off'", 'server/platform/settings.ts'),
     bind('no `/dev` pages; `#` (https)', "!env.#?.startsWith('https://')", 'server/platform/settings.ts'),
     bind(
@@ -207,6 +212,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind(
+      'applied through the public form at `/#`',
+      "path: '#',\n    lazy: () => import('./screens/apply/apply.tsx')",
+      screens,
+    ),
     bind('what happened on `#` could not be counted', '{ #: hawaiiDay(day)', 'server/features/analytics/rollups.ts'),
     bind(
       '`#` says why | nothing, unless it stays: figures',
