@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { cut, hold } from './answers.ts';
 import { book, bookable, openDesk } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -275,7 +276,11 @@ test('metrics that cannot be had are examples that say so, then those that this 
   await at(page, '/partners');
   // Nor does the page ask again by itself meanwhile.
   await hold(page, '**/healthz');
-  const fail = () => failAt(page, product, 'unavailable', 'listings', '/api/admin/platform-metrics', ['select']);
+  const fail = async () => {
+    await failAt(page, product, 'unavailable', 'listings', '/api/admin/platform-metrics', ['select']);
+    // What needs an administrator today has broken links of listings in it.
+    expectErrors(page, '503 /api/admin/today');
+  };
   await fail();
   await overview().click();
   await expect(page.getByText('Sample data', { exact: true })).toBeVisible();

@@ -43,7 +43,7 @@ test('a picture is sent, drawn, seen by guests in a small size, replaced, remove
   const shown = guest.locator('img[src^="/listing-pictures/"]').last();
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/(320|640|960)\.avif$/);
+  expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/(640|960|1200)\.avif$/);
 
   // A cut one is refused in words, and guests see what they saw.
   const cut = await photo('#aa3300');

@@ -90,19 +90,19 @@ test('a list is chosen, put in order, given rules, previewed, and shown to guest
   // Found by name and category, and added last.
   await page.getByLabel('Search by name').fill('wekiu');
   await page.getByLabel('Category').selectOption('Shopping');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('No active experience is called that.')).toBeVisible();
   await page.getByLabel('Category').selectOption('Any');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('4 experiences.')).toBeVisible();
   await page.getByLabel('Search by name').fill('wekiu garden');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('1 experience.', { exact: true })).toBeVisible();
   await page.getByLabel('Search by name').fill('');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText(/^The first 20 of \d+\.$/)).toBeVisible();
   await page.getByLabel('Search by name').fill('wekiu');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(button(page, 'In the list', 'Wekiu Canoe')).toBeVisible();
   for (const name of ['Wekiu Garden', 'Wekiu Market']) await button(page, 'Add', name).click();
   await expect(page.locator('#announcer')).toHaveText('Wekiu Market is last in the list. Not saved yet.');

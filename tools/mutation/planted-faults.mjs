@@ -204,8 +204,8 @@ export const plantedFaults = [
   {
     fault: 'ended listings shown in the guide',
     file: 'server/features/search/search.store.ts',
-    find: 'where: sql`l.is_active ${inCategory} and l.search_words',
-    plant: 'where: sql`true ${inCategory} and l.search_words',
+    find: 'where: sql`l.is_active ${inCategory} ${inJapanese} and l.search_words',
+    plant: 'where: sql`true ${inCategory} ${inJapanese} and l.search_words',
     test: 'tests/attack/hidden-listings.test.ts',
     name: 'figures do not count it',
   },

@@ -65,7 +65,7 @@ export const placeListsDesk = {
   addSearch: 'Search by name',
   addCategory: 'Category',
   anyCategory: 'Any',
-  find: 'Find',
+  find: 'Search',
   finding: 'Finding…',
   noneFound: 'No active experience is called that.',
   someFound: (shown: number, total: number) =>

@@ -83,7 +83,7 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
         </div>
       )}
       {earlier.length > 0 && <h3>{words.earlier}</h3>}
-      <ul className={styles.earlier}>
+      <ul role="list" className={styles.earlier}>
         {earlier.map((one, at) => (
           <li key={one.id}>
             <button
