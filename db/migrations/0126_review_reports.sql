@@ -1,5 +1,6 @@
 -- Whether an administrator is yet to look at a review: it has words that none has looked at, or was reported since.
 alter table reviews add column awaits_look boolean not null default false;
+create index reviews_awaiting on reviews (created_at) where awaits_look;
 -- Whoever writes a review has it looked at.
 grant update (awaits_look) on reviews to holoholo_tenant;
 

@@ -4,7 +4,7 @@ const settings = 'server/platform/settings.ts';
 /** What stands in Latin letters on a Japanese page as well, by the file whose words it is among. */
 export const untranslated: Record<string, string> = {
   Holoholo: settings,
-  'USGS The National Map': settings,
+  'USGS The National Map': 'server/platform/map-settings.ts',
   Google: catalogue,
   FareHarbor: catalogue,
   Viator: catalogue,

@@ -67,7 +67,8 @@ export function inProcessApi(
 ): Parameters<Renderer['renderPage']>[0]['api'] {
   const within: Context = {
     ...ctx,
-    setHeader: (name, value) => name !== 'cache-control' && ctx.setHeader(name, value),
+    // What describes the answer's body is none of the page's: it would be taken for a file to keep.
+    setHeader: (name, value) => !/^(cache-control$|content-)/.test(name) && ctx.setHeader(name, value),
   };
   return async (name, request) => {
     const reply = await invoke(answers.get(name)!, request ?? {}, within);

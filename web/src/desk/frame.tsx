@@ -42,6 +42,7 @@ interface DeskFrameProps {
 export function DeskFrame(props: DeskFrameProps) {
   const { title, portrait, sentence, tabs, administration, isHome, isOver = false } = props;
   const { detail, closing = { open: null }, children } = props;
+  const heading = <h1 tabIndex={-1}>{title}</h1>;
   const address = useTableAddress();
   const { isUnreached, standIn } = useOnScreen();
   const isSample = standIn?.kind === 'sample';
@@ -60,10 +61,14 @@ export function DeskFrame(props: DeskFrameProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
     <div className={`${page.page} ${styles.desk}`} data-desk onFocus={focusOfGone}>
       <div className={page.title}>
-        <div className={styles.who}>
-          {portrait}
-          <h1 tabIndex={-1}>{title}</h1>
-        </div>
+        {portrait ? (
+          <div className={styles.who}>
+            {portrait}
+            {heading}
+          </div>
+        ) : (
+          heading
+        )}
         {/* A desk's words are English in every language; its title and its sections' are not. */}
         <p className={page.lead} role="status" lang={contentLanguage}>
           {isSample ? words.sampleSentence : sentence}
