@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 
 for (const [locale, more, less] of [
@@ -9,7 +10,15 @@ for (const [locale, more, less] of [
     test.use({ locale });
 
     test('is read to its end on demand, and is short again', async ({ page, product }) => {
-      await page.goto(`/location/${product.codes[0]!.location_id}`);
+      const place = product.codes[0]!.location_id;
+      // Japanese says the same in less room: the demo's texts all have it.
+      if (locale === 'ja-JP')
+        await ask(
+          product,
+          `update listings set description_ja = repeat('海と風と波の音をゆっくりと楽しむ一日です。', 12) where id =
+             (select listing_id from curated_listings where location_id = ${place} and not is_hidden order by position limit 1)`,
+        );
+      await page.goto(`/location/${place}`);
       await ready(page);
       const cards = page.locator('article[id]');
       const isCut = (card: typeof cards) =>
