@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { aCertificate } from '../../../tests/a-certificate.ts';
+import { isPublicAddress } from '../../platform/public-address.ts';
 import { askLink, isFailure, isGone } from './ask-link.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /** Stands for the public internet; all else is this machine. */
 const outside = '127.0.0.2';

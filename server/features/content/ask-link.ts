@@ -1,8 +1,7 @@
-import { lookup as lookUp } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { isIP } from 'node:net';
+import { isPublicAddress, lookUpAllowed } from '../../platform/public-address.ts';
 
 /** What came instead of an answer. */
 export type NoAnswer = 'no_host' | 'no_answer' | 'too_slow' | 'not_secure' | 'not_public' | 'redirects' | 'unreachable';
@@ -78,16 +77,7 @@ function ask(
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isAllowed(host)) throw new Unanswered('not_public');
-  const lookup: LookupFunction = (name, options, found) =>
-    lookUp(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return found(error, []);
-      const one = addresses.find(({ address }) => isAllowed(address));
-      if (!one || addresses.some(({ address }) => !isAllowed(address)))
-        return found(new Unanswered('not_public') as NodeJS.ErrnoException, []);
-      // Node's own trial of several addresses asks for a list.
-      if (options.all) found(null, addresses);
-      else found(null, one.address, one.family);
-    });
+  const lookup = lookUpAllowed(isAllowed, () => new Unanswered('not_public'));
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'http:' ? http : https;
     const headers = { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.5' };

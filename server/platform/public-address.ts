@@ -1,4 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** What is no address of the public internet: this machine, its networks, those of clouds' own servers, and what is put aside. */
 const others = new BlockList();
@@ -42,3 +44,24 @@ export function isPublicAddress(address: string): boolean {
   if (version === 4) return !others.check(address, 'ipv4');
   return version === 6 && global.check(address, 'ipv6') && !others.check(address, 'ipv6');
 }
+
+/** Finds the addresses of a host. */
+export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
+
+/**
+ * Looks a host up for a connection, once, and refuses it where any of its addresses is not allowed: whoever answers for its name must not
+ * lead us into our own network. @param refusal what the connection fails with then
+ */
+export const lookUpAllowed =
+  (isAllowed: (address: string) => boolean, refusal: () => Error, resolve: Resolve = lookup): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }).then(
+      (found) => {
+        if (!found[0] || !found.every(({ address }) => isAllowed(address))) done(refusal(), '');
+        // Node's own trial of several addresses asks for a list.
+        else if (options.all) done(null, found);
+        else done(null, found[0].address, found[0].family);
+      },
+      (error) => done(error, ''),
+    );
+  };
