@@ -123,6 +123,7 @@ test('places are found by words, partner and coordinates, at every width; of two
   await page.getByRole('link', { name: 'Quokka Nowhere' }).click();
   await expect(placeOf(page).getByText('Not known', { exact: true })).toBeVisible();
   await placeOf(page).getByRole('link', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/\/locations\/editor\?/);
   await signInTraveler(other, product, 'second@locations.example', { fresh: true });
   const isAdmin = `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`;
   await ask(product, isAdmin, ['second@locations.example']);

@@ -25,7 +25,7 @@ async function aPartner(page: Page, product: Product, email: string, name: strin
 /** Opens a partner at the desk, by its name. */
 async function openPartner(page: Page, name: string): Promise<void> {
   await at(page, `/partners?search=${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await expect(detailOf(page)).toBeVisible();
 }
 
@@ -60,7 +60,7 @@ test('a partner is found from home, suspended with a reason and reactivated, and
   await at(page, '/partners');
   await page.getByLabel('Search by name or e-mail address').fill('hale kulia');
   await expect(page.getByText('1 partner found.')).toBeVisible();
-  await page.getByRole('link', { name: 'Hale Kūlia' }).click();
+  await page.getByRole('link', { name: 'Hale Kūlia', exact: true }).click();
   const detail = detailOf(page);
   for (const told of [email, '+1 808 555 0100', 'Hotel', 'Active'])
     await expect(detail.getByText(told, { exact: true })).toBeVisible();
@@ -76,9 +76,9 @@ test('a partner is found from home, suspended with a reason and reactivated, and
   await expect.poll(() => counts(page)).toEqual([active - 1, pending, suspended + 1]);
   expect((await partner.request.get('/api/organisation')).status()).toBe(403);
   await at(page, '/partners?status=suspended');
-  await expect(page.getByRole('link', { name: 'Hale Kūlia' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Hale Kūlia', exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Hale Kūlia' }).click();
+  await page.getByRole('link', { name: 'Hale Kūlia', exact: true }).click();
   await detail.getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByText('Hale Kūlia and its team can go on.')).toBeVisible();
   await confirm(page, 'Reactivate a partner', 'Paid');

@@ -43,7 +43,7 @@ const unreachable: Record<string, Excuse> = {
     forms: /more than 30 days ago: that can no longer be undone/,
     why: 'a place that was deleted 30 days ago; listings show the same',
   },
-  'locations-desk.ts: locationsDesk.undoing': { forms: ['Undoing…'], why: 'for a moment' },
+  'desk.ts: desk.undoing': { forms: ['Undoing…'], why: 'for a moment' },
   'locations-desk.ts: locationsDesk.editor.saving': { forms: ['Saving…'], why: 'for a moment' },
   'locations-desk.ts: locationsDesk.editor.deletedText': {
     forms: ['This place is deleted. Undo that first, then change it.'],

@@ -136,12 +136,9 @@ export const contentDesk = {
   number,
   created: 'Added',
   deleted: 'Deleted',
-  undoUntil: (until: string) => `This can be undone until ${moment(until)}.`,
   noUndo: `It was deleted more than ${undoDays} days ago: that can no longer be undone. Its bookings, reviews and commissions stay.`,
   edit: 'Edit',
   remove: 'Delete',
-  undo: 'Undo',
-  undoing: 'Undoing…',
   undoAll: 'Undo this deletion',
   actions: {
     delete: 'Delete',

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListingWithHistory } from '../../../../contract/content.ts';
 import { Detail } from '../../desk/detail.tsx';
+import { UndoUntil } from '../../desk/undo-until.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import list from '../../ui/list.module.css';
-import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useSubmit } from '../../use-submit.ts';
 import { ListingStatus } from './listing-columns.tsx';
 import { ListingHistory } from './listing-history.tsx';
 
@@ -49,7 +47,12 @@ export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDeta
   return (
     <Detail label={words.detail} title={listing.name} facts={all.filter(([, value]) => value)}>
       {deleted_at ? (
-        <Undo listing={listing} onDone={onDone} />
+        <UndoUntil
+          until={listing.undo_until}
+          tooLate={words.noUndo}
+          send={(api) => api('POST /api/admin/listings/{id}/restore', { params: { id: String(listing.id) } })}
+          onDone={() => onDone(words.said.restored(listing.name))}
+        />
       ) : (
         <div className={page.actions}>
           <ButtonLink look="plain" to={editor}>
@@ -75,25 +78,6 @@ function LinkState({ link }: { link: ListingWithHistory['links'][number] }) {
         {link.broken ? broken : isFailing ? failing : fine}
       </StatusBadge>{' '}
       {told(link)}
-    </>
-  );
-}
-
-function Undo({ listing: { id, name, undo_until }, onDone }: Pick<ListingDetailProps, 'listing' | 'onDone'>) {
-  const undoing = useSubmit({
-    send: (_given: null, api) => api('POST /api/admin/listings/{id}/restore', { params: { id: String(id) } }),
-    done: () => onDone(words.said.restored(name)),
-  });
-  if (!undo_until) return <p className={list.note}>{words.noUndo}</p>;
-  return (
-    <>
-      {undoing.problem && <Notice tone="bad">{undoing.problem}</Notice>}
-      <div className={page.actions}>
-        <Button look="plain" busy={undoing.busy} onClick={() => void undoing.submit(null)}>
-          {undoing.busy ? words.undoing : words.undo}
-        </Button>
-      </div>
-      <p className={list.note}>{words.undoUntil(undo_until)}</p>
     </>
   );
 }

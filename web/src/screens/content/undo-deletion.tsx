@@ -1,6 +1,7 @@
 import type { LongWork } from '../../../../contract/work.ts';
 import type { Api } from '../../api.ts';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../use-submit.ts';
@@ -23,7 +24,7 @@ export function UndoDeletion({ send, onDone }: UndoDeletionProps) {
       {undoing.problem && <Notice tone="bad">{undoing.problem}</Notice>}
       <div className={styles.alone}>
         <Button look="plain" busy={undoing.busy} onClick={() => void undoing.submit(null)}>
-          {undoing.busy ? words.undoing : words.undoAll}
+          {undoing.busy ? desk.undoing : words.undoAll}
         </Button>
       </div>
     </>

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LocationWithHistory } from '../../../../contract/locations.ts';
-import { Detail, DetailLines } from '../../desk/detail.tsx';
-import { desk } from '../../messages/en/desk.ts';
+import { ChangeHistory } from '../../desk/change-history.tsx';
+import { Detail } from '../../desk/detail.tsx';
+import { UndoUntil } from '../../desk/undo-until.tsx';
 import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import list from '../../ui/list.module.css';
-import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { useSubmit } from '../../use-submit.ts';
 import { PositionStatus } from './location-columns.tsx';
-import styles from './locations.module.css';
 
 interface LocationDetailProps {
   place: LocationWithHistory;
@@ -39,7 +36,12 @@ export function LocationDetail({ place, editor, onDelete, onDone }: LocationDeta
   return (
     <Detail label={words.detail} title={place.name} facts={all.filter(([, value]) => value)}>
       {deleted_at ? (
-        <Undo place={place} onDone={onDone} />
+        <UndoUntil
+          until={place.undo_until}
+          tooLate={words.noUndo}
+          send={(api) => api('POST /api/admin/locations/{id}/restore', { params: { id: String(place.id) } })}
+          onDone={() => onDone(words.said.restored(place.name))}
+        />
       ) : (
         <div className={page.actions}>
           <ButtonLink look="plain" to={editor}>
@@ -60,42 +62,12 @@ export function LocationDetail({ place, editor, onDelete, onDone }: LocationDeta
 
 /** Who changed what of a place, newest first. */
 export const LocationHistory = ({ history }: Pick<LocationWithHistory, 'history'>) => (
-  <DetailLines
+  <ChangeHistory
     title={words.history}
-    lines={history.map((entry, index) => ({
-      key: `${entry.at} ${index}`,
-      line: words.actionOf(entry),
-      note: (
-        <>
-          <p>{desk.entryBy(entry.at, entry.by)}</p>
-          {entry.action === 'place_changed' && (
-            <ul className={styles.changes}>
-              {entry.changes.map((change) => (
-                <li key={change.field}>{words.changeOf(change)}</li>
-              ))}
-            </ul>
-          )}
-        </>
-      ),
-    }))}
+    entries={history}
+    wordsOf={words.actionOf}
+    changesOf={({ action, changes }) =>
+      action === 'place_changed' ? changes.map((one) => ({ field: one.field, words: words.changeOf(one) })) : []
+    }
   />
 );
-
-function Undo({ place: { id, name, undo_until }, onDone }: Pick<LocationDetailProps, 'place' | 'onDone'>) {
-  const undoing = useSubmit({
-    send: (_given: null, api) => api('POST /api/admin/locations/{id}/restore', { params: { id: String(id) } }),
-    done: () => onDone(words.said.restored(name)),
-  });
-  if (!undo_until) return <p className={list.note}>{words.noUndo}</p>;
-  return (
-    <>
-      {undoing.problem && <Notice tone="bad">{undoing.problem}</Notice>}
-      <div className={page.actions}>
-        <Button look="plain" busy={undoing.busy} onClick={() => void undoing.submit(null)}>
-          {undoing.busy ? words.undoing : words.undo}
-        </Button>
-      </div>
-      <p className={list.note}>{words.undoUntil(undo_until)}</p>
-    </>
-  );
-}
