@@ -89,7 +89,9 @@ test('at most five of a kind are told, by name; of nothing, and of too much, not
   expect((await ask('x'.repeat(101))).status).toBe(400);
 });
 
-test('among 10,000 of each, listings, codes and bookings are found by index', { timeout: 120_000 }, async () => {
+test('among 10,000 of each, listings, codes and bookings are found by index, whatever the collation of the database', {
+  timeout: 120_000,
+}, async () => {
   const listing = await world.aListing({ name: 'Lantern paddle' });
   await onServer(
     await ownerOf(world),
@@ -101,20 +103,17 @@ test('among 10,000 of each, listings, codes and bookings are found by index', { 
      insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, booked_at, reference)
        select 'txn_' || md5(n::text), '${scene.owner.id}', ${listing}, 'external', 100, now(), 'R' || n
        from generate_series(1, 10000) n;
+     insert into qr_codes (code, location_id)
+       select regexp_replace(translate(upper(substr(md5(n::text), 1, 16)), 'ILOU', '1105'), '(.{4})(.{4})(.{4})(.{4})', '\\1-\\2-\\3-\\4'),
+         ${scene.placeId} from generate_series(1, 10000) n;
      analyze`,
   );
   const asked = { words: 'lantern', codeStart: 'ABCD', transactionStart: 'txn_abc', referenceStart: 'R77' };
   const explaining = new Explaining({ analyze: true });
   await findRows(world.db.withPlugin(explaining), asked, 5);
   const plans = explaining.plans.map(({ plan }) => plan);
-  const indexes = plans.flatMap(nodesOf).map((node) => node['Index Name']);
-  expect(indexes).toEqual(
-    expect.arrayContaining([
-      'listings_by_part_of_name',
-      'bookings_transaction_id_key',
-      'bookings_by_reference_anywhere',
-    ]),
-  );
-  const { listings = 0, bookings = 0 } = rowsReadBy(plans);
-  expect([listings, bookings].every((rows) => rows < 100)).toBe(true);
+  const scanned = plans.flatMap(nodesOf).filter((node) => node['Node Type'] === 'Seq Scan');
+  expect(scanned.map((node) => node['Relation Name']).sort()).toEqual(['locations', 'locations', 'organisations']);
+  const { listings = 0, bookings = 0, qr_codes: codes = 0 } = rowsReadBy(plans);
+  expect([listings, bookings, codes].every((rows) => rows < 100)).toBe(true);
 });
