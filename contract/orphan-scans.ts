@@ -11,6 +11,7 @@ const orphan = z.object({
   state: z.enum(orphanStates),
   /** Whether one of our keys made it: that alone can become a code. */
   is_ours: z.boolean(),
+  /** All since the first. */
   scans: z.int(),
   first_at: z.string(),
   last_at: z.string(),
@@ -34,7 +35,7 @@ export const listOrphanScans = endpoint({
   path: '/api/admin/orphan-scans',
   ...ofAdmins,
   summary:
-    'Codes whose scans of the last 90 days, of which the newest 20,000 are looked at, credited nobody, by the last scan or by how many, then by code; found by a part of the code. Those that are in use by now are told where they are asked for alone',
+    'Codes whose scans of the last 90 days credited nobody, by the last scan or by how many, then by code; found by a part of the code. Those that are in use by now are told where they are asked for alone',
   query: listQuery(['-last', 'last', '-scans', 'scans'], { state: z.enum(orphanStates).optional() }),
   reply: listAnswer(orphan),
 });

@@ -369,6 +369,15 @@ export interface Tables {
     source: string;
     device: unknown;
   };
+  orphan_codes: {
+    code: string;
+    reason: string;
+    device: unknown;
+    scans: number;
+    camera: number;
+    first_at: Date;
+    last_at: Date;
+  };
   clicks: {
     id: Generated<number>;
     click_id: string;

@@ -49,6 +49,12 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
     kept('orphan_scans', 'code'),
   ],
   [
+    'the code of such a scan',
+    396,
+    (scanned_at, code) => insert('orphan_scans', { scanned_at, code, reason: 'unknown', source: 'camera' }),
+    kept('orphan_codes', 'code'),
+  ],
+  [
     'a report of an error',
     90,
     (received_at, error_id) => insert('error_reports', { received_at, error_id, kind: 'page', network: 'x' }),

@@ -50,7 +50,7 @@ beforeAll(async () => {
        select 'advertiser', 'x', 'x', 'a@example.com', 'a@example.com', 'en', false, ${hash}, ${times} ${rows};
      insert into review_reports (review_id, reporter, reason, reported_at)
        select (select id from reviews limit 1), ${hash}, 'other', ${times} ${rows};
-     insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
+     insert into orphan_scans (code, reason, scanned_at, source) select 'x' || n, 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
        select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};
@@ -89,6 +89,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'listing_pictures',
     'magic_links',
     'network_keys',
+    'orphan_codes',
     'orphan_scans',
     'past_members',
     'pending_identities',

@@ -125,7 +125,7 @@ test('goes a thousand rows at a time, whatever there is', async () => {
        for each statement execute function count_deleted();`,
   );
   await sql`insert into orphan_scans (code, reason, scanned_at, source)
-    select 'x', 'unknown', ${agoDays(retention.orphanScanDays + 1)}, 'camera' from generate_series(1, 3500)`.execute(
+    select 'x' || n, 'unknown', ${agoDays(retention.orphanScanDays + 1)}, 'camera' from generate_series(1, 3500) n`.execute(
     world.db,
   );
   await run();

@@ -10,7 +10,11 @@ import { forgetReportsBefore } from './features/partner-reports/partner-reports.
 import { forgetOldReports } from './features/reports/reports.ts';
 import { deleteReportsBefore } from './features/reviews/review-reports.store.ts';
 import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
-import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
+import {
+  deleteOrphanCodesBefore,
+  deleteOrphanCodesBeyond,
+  deleteOrphanScansBefore,
+} from './features/scanning/orphan-scans.store.ts';
 import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { deleteNewsBefore } from './platform/news/inbox.store.ts';
@@ -39,6 +43,10 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   applications: (db, now) => deleteApplicationsBefore(db, daysBefore(now, retention.applicationDays)),
   'lists of experiences': (db, now) => deleteImportsBefore(db, daysBefore(now, retention.longWorkDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
+  'codes of orphan scans': async (db, now) => {
+    await deleteOrphanCodesBefore(db, daysBefore(now, retention.orphanScanDays));
+    await deleteOrphanCodesBeyond(db, retention.orphanCodes);
+  },
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,

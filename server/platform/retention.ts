@@ -7,8 +7,9 @@ export const retention = {
   /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */
   eventAddressDays: 90,
   securityEventDays: 396,
-  /** Scans that credit nobody. */
+  /** Scans that credit nobody, and their codes, from the last scan; of codes only so many, as anybody can invent them. */
   orphanScanDays: 396,
+  orphanCodes: 100_000,
   /** Which networks scans came from, at most: a month's are forgotten together. */
   scanNetworkDays: 90,
   /** When an impression was counted last, which matters for ten minutes. */

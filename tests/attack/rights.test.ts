@@ -66,6 +66,7 @@ const expected: Record<string, string> = {
   migrations: 'select',
   network_keys: 'delete, insert, select',
   organisations: 'insert, select, update',
+  orphan_codes: 'delete, select',
   orphan_scans: 'delete, insert, select',
   partner_settings: 'insert, select, update',
   partner_statement_lines: 'insert, select',

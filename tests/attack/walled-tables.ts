@@ -103,6 +103,7 @@ export const nobodysTables: Record<string, string> = {
   location_batch_rows: 'made and read by administrators',
   magic_links: 'of addresses, before anybody is signed in',
   migrations: "the schema's own",
+  orphan_codes: 'their scans credit nobody, read by administrators',
   orphan_scans: 'credit nobody',
   passkey_challenges: 'read and written by the sign-in alone',
   past_members: 'read by the rules that hold',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { byCount, byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 
-/** Which codes are asked for, of the scans since a moment. */
+/** Which codes are asked for, of those that were scanned since a moment. */
 export interface OrphanFilter {
   since: Date;
   now: Date;
@@ -25,18 +25,12 @@ export interface OrphanRow {
   replaced_by: string | null;
 }
 
-/** How many scans are looked at, newest first: one network may send more in a day than a statement can read. */
-const mostScans = 20_000;
-
-/** The codes that credited nobody, each with its scans. One that was kept as unknown or mistyped may be a code by now. */
-const from = ({ since, code }: OrphanFilter) => sql`(
-  select code, count(*)::integer as scans, (count(*) filter (where source = 'camera'))::integer as camera,
-    min(scanned_at) as first_at, max(scanned_at) as last_at, (array_agg(reason order by scanned_at desc))[1] as reason,
-    (array_agg(device order by scanned_at desc) filter (where device is not null))[1] as device
-  from (select code, source, scanned_at, reason, device from orphan_scans
-    where scanned_at >= ${since} ${code === undefined ? sql`` : sql`and code = ${code}`}
-    order by scanned_at desc limit ${mostScans}) newest group by code
-) g left join qr_codes c on c.code = g.code left join locations p on p.id = c.location_id left join qr_codes r on r.id = c.replaced_by`;
+/**
+ * The codes that credited nobody, of which one that was kept as unknown or mistyped may be a code by now. Their scans are counted as they
+ * are written (db/migrations/0132_orphan_codes.sql): all since the first, not only those of the time that is asked for.
+ */
+const from = sql`orphan_codes g left join qr_codes c on c.code = g.code left join locations p on p.id = c.location_id
+  left join qr_codes r on r.id = c.replaced_by`;
 
 const stateAt = (
   now: Date,
@@ -47,16 +41,17 @@ const orders: Record<string, Order> = { last: byInstant(sql`g.last_at`), scans: 
 
 /** A page of them, and how many there are in all. */
 export async function findOrphanPage(db: Db, filter: OrphanFilter, page: Page) {
-  const { search, state, code, now } = filter;
+  const { search, state, code, since, now } = filter;
   const at = stateAt(now);
-  const matching = [];
+  const matching = [sql`g.last_at >= ${since}`];
+  if (code !== undefined) matching.push(sql`g.code = ${code}`);
   if (state) matching.push(sql`${at} = ${state}`);
   else if (code === undefined) matching.push(sql`${at} <> 'active'`);
   if (search) matching.push(contains(sql`g.code`, search));
   return await findPage<OrphanRow>(
     db,
     {
-      ...{ from: from(filter), id: sql`g.code`, idType: 'text', matching, order: orders[page.by]! },
+      ...{ from, id: sql`g.code`, idType: 'text', matching, order: orders[page.by]! },
       columns: sql`g.code as id, ${at} as state, g.scans, g.camera, g.first_at, g.last_at, r.code as replaced_by,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as place,
         g.device`,
