@@ -110,7 +110,7 @@ export const commissionRoutes = [
     ctx.setHeader('content-type', statementTypes[format]);
     ctx.setHeader('content-disposition', `attachment; filename="statement-${month}.${format}"`);
     ctx.setHeader('cache-control', 'private, no-store');
-    if (format === 'pdf') return await drawStatement(statement, ctx.settings.productName, now);
+    if (format === 'pdf') return () => drawStatement(statement, ctx.settings.productName, now);
     return new TextEncoder().encode(writeStatement(statement));
   }),
 

@@ -38,10 +38,12 @@ export interface Answered {
   again?: 'handler' | ((input: any, ctx: Context, made: Made) => any) | undefined;
 }
 
-type Result<E extends Endpoint> = Reply<E> | GuardedJson | Promise<Reply<E> | GuardedJson>;
+type Answer<E extends Endpoint> = Reply<E> | GuardedJson | (() => Promise<Reply<E>>);
+type Result<E extends Endpoint> = Answer<E> | Promise<Answer<E>>;
 
 /**
  * Ties a handler to its declaration; the types of both must agree.
+ * @param handler may answer a file by a function that makes it of what was read: it is called once no transaction waits for it.
  * @param again of an idempotent endpoint: answers a repeat, from the reference that the handler told `ctx.made`. `handler` where the handler keeps the key itself, by `ctx.keyedCall`.
  */
 export function answer<E extends Endpoint>(
@@ -117,8 +119,9 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
     const respond = async (within: Context) => {
       const reply = async (inside: Context) => guard(await handler(input, inside));
       const isLook = endpoint.adminViews && within.caller?.role === 'admin';
-      if (!isLook) return await reply(within);
-      return await noteAdminView(endpoint.adminViews!, (input.params as { id: string | number }).id, within, reply);
+      const id = () => (input.params as { id: string | number }).id;
+      const read = isLook ? await noteAdminView(endpoint.adminViews!, id(), within, reply) : await reply(within);
+      return typeof read === 'function' ? await read() : read;
     };
     try {
       const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;
