@@ -4,7 +4,7 @@ import { deleteApplicationsBefore } from './features/applications/applications.s
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteImportsBefore } from './features/content/import-rows.store.ts';
-import { forgetPastPictures } from './features/content/listing-pictures.ts';
+import { endWaitingPictures, forgetPastPictures } from './features/content/listing-pictures.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
@@ -51,6 +51,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,
   "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
+  'pictures that nothing draws': endWaitingPictures,
   'pictures that nobody shows': forgetPastPictures,
   uploads: deleteExpiredUploads,
 };

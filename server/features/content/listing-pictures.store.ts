@@ -22,20 +22,28 @@ export type SentPicture = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 /** How many that a listing had until lately are told of. */
 const mostEarlier = 6;
 
-/** The one that is being drawn, or the last that failed since the last one that did not; and those that can be shown again, newest first. */
+/** The one that is being drawn, or the last that failed since the last one that did not; and those that can be shown again, the one that was shown last first. */
 export async function findSentFor(db: Db, listingId: number) {
-  const sent = await db
+  const all = db
     .selectFrom('listing_pictures')
     .select(['id', 'state', 'problem', 'url', 'past_since'])
-    .where('listing_id', '=', listingId)
+    .where('listing_id', '=', listingId);
+  const last = await all
     .orderBy('asked_at', 'desc')
     .orderBy(sql`state = 'done'`)
     .orderBy('id')
-    .limit(mostEarlier + 2)
-    .execute();
-  const [last] = sent;
-  const earlier = sent.filter(({ state, past_since }) => state === 'done' && past_since).slice(0, mostEarlier);
+    .limit(1)
+    .executeTakeFirst();
+  const past = all.where('state', '=', 'done').where('past_since', 'is not', null);
+  const earlier = await past.orderBy('past_since', 'desc').orderBy('id').limit(mostEarlier).execute();
   return { last: last?.state === 'done' ? undefined : last, earlier };
+}
+
+/** Those that are still to be drawn, of all listings. */
+export async function findWaiting(db: Db) {
+  const { rows } = await sql<{ id: string; listing_id: number; asked_at: Date }>`
+    select id, listing_id, asked_at from listing_pictures where state = 'waiting' order by listing_id`.execute(db);
+  return rows;
 }
 
 export async function findShown(tx: Tx, listingId: number): Promise<ShownPicture> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aForm } from '../../../tests/sent-files.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { drawListingPicture, forgetPastPictures } from './listing-pictures.ts';
+import { drawListingPicture, endWaitingPictures, forgetPastPictures } from './listing-pictures.ts';
 
 let world: World;
 let admin: TestUser;
@@ -135,6 +135,49 @@ test('it is removed, and shown again; the same asked for twice changes nothing',
   expect((await seen(listing)).image_widths).toEqual([320, 640, 700]);
   expect(await auditContentOf(world, 'listing_picture_removed', String(listing))).toHaveLength(1);
   expect(await auditContentOf(world, 'listing_picture_changed', String(listing))).toHaveLength(3);
+});
+
+test('those shown before stand in the order in which they were shown last, whatever was sent and refused since', async () => {
+  const elsewhere = { image_url: '/pictures/reef.avif', image_color: '#123456' };
+  const listing = await world.aListing({ ...elsewhere, created_at: world.clock.now() });
+  const ids = [];
+  for (const background of ['#2a6f7f', '#aa3300']) {
+    world.clock.advance(60);
+    ids.push(await show(listing, await picture(background)));
+  }
+  const earlier = async () => (await edited(listing)).earlier_pictures.map(({ url }: { url: string }) => url);
+  const urls = ids.map((id) => `/listing-pictures/${id}/640.webp`);
+  expect(await earlier()).toEqual([urls[0], '/pictures/reef.avif']);
+  for (let failed = 0; failed < 8; failed++) {
+    world.clock.advance(60);
+    await put(listing, { upload: await upload(await picture()) });
+    await endWaitingPictures(world.db, new Date(world.clock.now().getTime() + 86_400_000));
+  }
+  expect((await edited(listing)).sent_picture.state).toBe('failed');
+  expect(await earlier()).toEqual([urls[0], '/pictures/reef.avif']);
+  world.clock.advance(60);
+  await put(listing, { earlier: ids[0] });
+  expect(await earlier()).toEqual([urls[1], '/pictures/reef.avif']);
+});
+
+test('one that nothing has drawn for a day is said to have failed, and its upload goes; a younger one waits on', async () => {
+  const [listing, younger] = [await world.aListing(), await world.aListing()];
+  const id = await upload(await picture());
+  await put(listing, { upload: id });
+  const inADay = world.clock.now().getTime() + 86_400_000;
+  world.clock.advance(60);
+  await put(younger, { upload: await upload(await picture()) });
+  await endWaitingPictures(world.db, new Date(inADay - 1));
+  expect((await edited(listing)).sent_picture.state).toBe('waiting');
+  await endWaitingPictures(world.db, new Date(inADay));
+  expect((await edited(listing)).sent_picture).toEqual({
+    ...{ id, state: 'failed', problem: 'it was not drawn, and has to be sent again' },
+  });
+  expect(await world.db.selectFrom('uploads').select('id').where('id', '=', id).execute()).toEqual([]);
+  expect((await edited(younger)).sent_picture.state).toBe('waiting');
+  // Should its job come after all, nothing is drawn of it.
+  await draw(id);
+  expect((await seen(listing)).image_url).toBeNull();
 });
 
 test('what nobody has been shown for thirty days is forgotten', async () => {

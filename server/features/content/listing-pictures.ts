@@ -18,6 +18,7 @@ import {
   findFile,
   findSent,
   findShown,
+  findWaiting,
   insertFiles,
   insertSent,
   type SentPicture,
@@ -151,6 +152,22 @@ export async function getPictureFile(db: Db, id: string, name: string): Promise<
   const bytes = await findFile(db, id, Number(width), type);
   if (!bytes) throw new Refusal('not_found');
   return { bytes, type: `image/${type}` };
+}
+
+/** A drawing is tried for an hour or so. */
+const longestWait = 86_400_000;
+
+/** Says of pictures that still wait though nothing draws them any more that they have to be sent again, and lets their uploads go. */
+export async function endWaitingPictures(db: Db, now: Date): Promise<void> {
+  for (const { id, listing_id, asked_at } of await findWaiting(db)) {
+    if (now.getTime() - asked_at.getTime() < longestWait) continue;
+    await withTransaction(db, async (tx) => {
+      await lockListing(tx, listing_id);
+      if ((await findSent(tx, id))?.state !== 'waiting') return;
+      await updateSent(tx, id, { state: 'failed', problem: 'it was not drawn, and has to be sent again', past_since: now });
+      await deleteUpload(tx, id);
+    });
+  }
 }
 
 /** Forgets pictures that nobody has been shown for so long that their listing cannot have them again. */

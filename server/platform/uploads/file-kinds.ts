@@ -10,9 +10,10 @@ export interface KindCheck {
   end(): string;
 }
 
-/** What phones make has up to 50 million pixels. Decoded, each takes four bytes. */
-const mostPixels = 50_000_000;
-const longestSide = 20_000;
+/** As large as anything that draws pictures takes (docs/decisions/051-pictures-of-listings-are-drawn-apart.md). */
+const mostPixels = 40_000_000;
+const longestSide = 8_000;
+const largest = `${mostPixels / 1_000_000} million at most, and ${longestSide} a side`;
 /** Before its size a picture may say so many bytes of other things, as a thumbnail and colours. */
 const longestHead = 512 * 1024;
 
@@ -33,7 +34,7 @@ function pictureCheck(): KindCheck {
       const { width, height } = found;
       if (width === 0 || height === 0) throw noPicture();
       if (width > longestSide || height > longestSide || width * height > mostPixels)
-        throw refused(`${width} by ${height} pixels are too many`);
+        throw refused(`${width} by ${height} pixels are too many: ${largest}`);
       mediaType = found.mediaType;
       head = Buffer.alloc(0);
     },
