@@ -69,6 +69,48 @@ test('a click whose scan credited nobody credits nobody, whoever has the place n
   }
 });
 
+/** The statements of the version before reviews waited for a look. */
+const oldReview = `insert into reviews (booking_id, user_id, listing_id, rating, words, created_at, updated_at)
+  values ($1, $2, $3, 5, $4, $5, $5)
+  on conflict (booking_id) do update set rating = excluded.rating, words = excluded.words, updated_at = excluded.updated_at
+  returning id`;
+const oldModeration = 'update reviews set hidden = $2, hidden_reason = $3 where id = $1';
+
+test('words of a review that such a process writes wait for a look, until it is hidden or shown again', async () => {
+  const { pool } = world.database;
+  const [user, admin] = [await world.aUser(), await world.aUser({ role: 'admin' })];
+  const aWritten = async (words: string | null) => {
+    const listing = await world.aListing();
+    const booking = await world.aBooking({ user_id: user.id, listing_id: listing, status: 'completed' });
+    const write = async (text: string | null): Promise<string> =>
+      (await pool.query(oldReview, [booking, user.id, listing, text, world.clock.now()])).rows[0].id;
+    return { id: await write(words), write };
+  };
+  const asked = async (id: string) =>
+    (await world.call(`GET /api/reviews?id=${id}`, { cookie: admin.cookie })).body.rows[0];
+  const waits = async (id: string) => (await asked(id)).awaits_look;
+  const leave = async (id: string) => {
+    const { words_version } = await asked(id);
+    const body = { reports: 0, words_version };
+    return (await world.call(`POST /api/reviews/${id}/leave`, { cookie: admin.cookie, body })).status;
+  };
+
+  const { id, write } = await aWritten('Warm and clear water.');
+  const silent = await aWritten(null);
+  expect([await waits(id), await waits(silent.id)]).toEqual([true, false]);
+  expect([await leave(id), await waits(id)]).toEqual([200, false]);
+  await write('Warm and clear water.');
+  expect(await waits(id)).toBe(false);
+  await write('Cold and murky water.');
+  expect(await waits(id)).toBe(true);
+  await pool.query(oldModeration, [id, true, 'not true']);
+  expect(await waits(id)).toBe(false);
+  await write('Warm again.');
+  expect(await waits(id)).toBe(true);
+  await silent.write('Words at last.');
+  expect(await waits(silent.id)).toBe(true);
+});
+
 test('what such a process wrote before there was a trigger is filled in, and nothing of ours', async () => {
   const name = `facts_${randomBytes(6).toString('hex')}`;
   const database = inDatabase(inject('databaseServer'), name);
