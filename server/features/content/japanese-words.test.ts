@@ -106,6 +106,29 @@ test('it is searched in Japanese: any part of a word, half-width letters, one le
   expect((await read(`business-listings/summary?search=${encodeURIComponent('月夜')}`)).count).toBe(1);
 });
 
+test('Japanese letters among English words are found, by guests and at the desk', async () => {
+  const description =
+    'A counter of eight seats, a walk from the sand. Fish of the morning, rice of the fall, and 天ぷら on Fridays at sunset.';
+  const words = { address: '銀座通り 5, Honolulu', description };
+  const id = await world.aListing({
+    name: '寿司 Ginza Counter',
+    booking_url: 'https://fareharbor.com/makai',
+    ...words,
+  });
+  await change(id, { name_ja: '海辺の夕食' });
+  const asked = (path: string, cookie?: string) => read(path, japanese, cookie);
+  for (const search of ['寿司', '寿司 ginza', 'ginza 寿', '銀座', '天ぷら', '寿司 海辺']) {
+    const found = await asked(`business-listings?search=${encodeURIComponent(search)}`);
+    expect([search, found.map((one: { id: number }) => one.id)]).toEqual([search, [id]]);
+  }
+  expect(await asked(`business-listings?search=${encodeURIComponent('寿司 山')}`)).toEqual([]);
+  const search = encodeURIComponent('寿司');
+  const { rows } = await asked(`admin/listings?search=${search}`, admin.cookie);
+  expect(rows.map((one: { id: number }) => one.id)).toEqual([id]);
+  const found = await asked(`admin/find?search=${search}`, admin.cookie);
+  expect(JSON.stringify(found)).toContain('寿司 Ginza Counter');
+});
+
 test('a kept list of a Japanese search is made anew once a listing has what was searched', async () => {
   const path = `business-listings?search=${encodeURIComponent('虹の谷')}`;
   expect(await read(path)).toEqual([]);
