@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingFields } from '../../../contract/listing-form.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
@@ -181,6 +182,18 @@ test('of two who save at once one wins, and the other is told', async () => {
   expect(replies.find(({ status }) => status === 409)!.body.code).toBe('changed_meanwhile');
   expect((await one(listing.id)).name).toBe(replies.find(({ status }) => status === 200)!.body.name);
   expect(await auditContentOf(world, 'listing_changed', String(listing.id))).toHaveLength(1);
+});
+
+test('an editor that was open before listings had Japanese words and advertisers in it can save', async () => {
+  const listing = await create();
+  const later = ['name_ja', 'description_ja', 'advertiser_id'];
+  const known = Object.entries(contentOf(listing)).filter(([field]) => !later.includes(field));
+  const replaces = createHash('sha256').update(JSON.stringify(known.map(([, value]) => value)));
+  const body = { ...Object.fromEntries(known), name: 'Saved from before', replaces: replaces.digest('base64url') };
+  expect(await call(`PUT /api/business-listings/${listing.id}`, body)).toMatchObject({ name: 'Saved from before' });
+  // Of one that has such words it does not know what is there now.
+  const told = await create({ name_ja: '朝のカヤック' });
+  expect((await send(`PUT /api/business-listings/${told.id}`, body)).body.code).toBe('changed_meanwhile');
 });
 
 test('a deleted listing is found by no guest, keeps what hangs on it, and is back once that is undone', async () => {

@@ -164,7 +164,11 @@ export async function endWaitingPictures(db: Db, now: Date): Promise<void> {
     await withTransaction(db, async (tx) => {
       await lockListing(tx, listing_id);
       if ((await findSent(tx, id))?.state !== 'waiting') return;
-      await updateSent(tx, id, { state: 'failed', problem: 'it was not drawn, and has to be sent again', past_since: now });
+      await updateSent(tx, id, {
+        state: 'failed',
+        problem: 'it was not drawn, and has to be sent again',
+        past_since: now,
+      });
       await deleteUpload(tx, id);
     });
   }
