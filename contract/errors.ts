@@ -217,10 +217,6 @@ export const errors = {
     status: 409,
     words: 'Somebody else has decided about this meanwhile: it is {status} now.',
   },
-  position_missing: {
-    status: 409,
-    words: 'Nobody has told where this place is. Please give its latitude and longitude.',
-  },
   application_decided: {
     status: 409,
     words: 'Somebody else has decided about this application meanwhile: it is {state} now.',

@@ -20,7 +20,7 @@ export const findByName = endpoint({
   path: '/api/admin/find',
   access: ['admin'],
   summary:
-    'At most five of each kind, by kind and then by name: partners, places, listings and tools by a part of the name, without ʻokina, kahakō and case; codes by how they begin, with or without dashes; bookings by how their transaction id or reference begins. Of no words nothing is',
+    'At most five of each kind, by kind and then by name: partners (pending ones too, and by their e-mail address), places, listings and tools by a part of the name, without ʻokina, kahakō and case; codes by how they begin, with or without dashes; bookings by how their transaction id or reference begins, or the newest of an experience by its name. Of no words nothing is',
   query: z.object({ search: text(100).default('') }),
   reply: z.object({ found: z.array(found) }),
 });

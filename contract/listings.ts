@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { category, latitude, longitude, priceRange, rowId, rowIdText } from './values.ts';
+import { category, latitude, longitude, priceRange, rowId, rowIdText, userId } from './values.ts';
 
-/** A listing as a visitor sees it. `commission_rate` (a fraction) is present for administrators only. */
+/** A listing as a visitor sees it. `commission_rate` (a fraction) and `advertiser_id` are present for administrators only. */
 export const experience = z.object({
   id: rowId,
   name: z.string(),
@@ -31,6 +31,7 @@ export const experience = z.object({
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
   commission_rate: z.number().optional(),
+  advertiser_id: userId.nullable().optional(),
 });
 export type Experience = z.output<typeof experience>;
 

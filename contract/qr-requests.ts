@@ -79,10 +79,12 @@ export const listQrRequests = endpoint({
 
 const adminRequest = z.object({
   ...request.shape,
+  /** The same as `id`. */
+  request_id: uuid,
   organisation: z.object({ id: uuid, name: z.string() }),
   requested_by: z.string().nullable(),
   decided_by: z.string().nullable(),
-  /** Whether a position is known, without which no place can be made: asked for at the approval where it is not. */
+  /** Whether a position is known: where it is not, the approval may tell it, and the place is on no map otherwise. */
   has_position: z.boolean(),
   /** Where it was asked for, in degrees; else where its place is, where there is one. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
@@ -116,7 +118,7 @@ export const approveQrRequest = endpoint({
   params: id,
   body: z.object(position).refine(isWhole, halfPosition).optional(),
   reply: adminRequest,
-  errors: ['qr_request_decided', 'qr_code_limit', 'position_missing', 'changed_meanwhile'],
+  errors: ['qr_request_decided', 'qr_code_limit', 'changed_meanwhile'],
   idempotent: true,
 });
 

@@ -24,7 +24,7 @@ import { requireRoomForOne } from './room.ts';
  * Approves a request: its code is made, in the stead of the one that it replaces, or for its place, which is made where it is not there
  * yet. The owner and who asked are told by mail.
  * @param given where the place is, where that is to be told now
- * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`, `invalid_request` for one far from all islands,
+ * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `invalid_request` for one far from all islands,
  * `changed_meanwhile` where its place is no longer the partner's
  */
 export async function approveQrRequest(
@@ -95,10 +95,10 @@ async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefin
   if (given) requireIsland(given);
   const position = given ?? told ?? (await findPositionOfAddress(tx, organisation_id, address));
   const island = position && islandOf(position);
-  // What lies far from all islands was told by mistake, and is asked for like what was not.
-  if (!position || !island) throw new Refusal('position_missing');
   const { location_name: name, location_description: description } = request;
-  const place = { name, description, address, organisation_id, island, ...position };
+  // What lies far from all islands was told by mistake: like a place that nobody has told of, this one is in lists and on no map.
+  const where = position && island ? { ...position, island } : { latitude: null, longitude: null, island: '' };
+  const place = { name, description, address, organisation_id, ...where };
   return { location_id: await insertPlace(tx, place), label: null };
 }
 

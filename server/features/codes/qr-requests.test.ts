@@ -171,16 +171,22 @@ test('an approval that is sent again with its key makes one code', async () => {
   expect((await codesOf(scene.owner)).codes).toHaveLength(2);
 });
 
-test('where nobody has told where the place is, the administrator is asked; a place of the same address tells', async () => {
+test('where nobody has told where the place is, the administrator may; a place of the same address tells, else it is on no map', async () => {
   const scene = await aPartner(world, { address: '4 Front St, Lahaina', latitude: 20.87, longitude: -156.68 });
   const { body } = await submit(scene.owner, { location_name: 'Annex', location_address: '9 Front St, Lahaina' });
-  expect((await approve(body.request.id)).body.code).toBe('position_missing');
   expect((await approve(body.request.id, { latitude: 20.88 })).status).toBe(400);
   expect((await approve(body.request.id, { latitude: 20.88, longitude: -156.68 })).body.status).toBe('approved');
   const same = await submit(scene.owner, { location_name: 'Annex 2', location_address: '4 front st, lahaina' });
   expect((await approve(same.body.request.id)).body.status).toBe('approved');
   const place = world.db.selectFrom('locations').select(['island', 'latitude']).where('name', '=', 'Annex 2');
   expect(await place.executeTakeFirst()).toEqual({ island: 'Maui', latitude: 20.87 });
+  const nowhere = await submit(scene.owner, { location_name: 'Somewhere', location_address: '77 Nowhere Road' });
+  expect((await approve(nowhere.body.request.id)).body).toMatchObject({
+    status: 'approved',
+    request_id: nowhere.body.request.id,
+  });
+  const somewhere = world.db.selectFrom('locations').select(['island', 'latitude']).where('name', '=', 'Somewhere');
+  expect(await somewhere.executeTakeFirst()).toEqual({ island: '', latitude: null });
 });
 
 test.each([

@@ -64,6 +64,7 @@ function waitsOf({ status, created_at }: RequestRow, now: Date): AdminQrRequest[
 
 const showToAdmin = (row: AdminRequestRow, now: Date): AdminQrRequest => ({
   ...show(row),
+  request_id: row.id,
   organisation: { id: row.organisation_id, name: row.organisation },
   requested_by: row.requested_by,
   decided_by: row.decided_by,

@@ -5,5 +5,7 @@ import { findAnything } from './find.ts';
 
 /** What an administrator looks for by its name, whatever it is. */
 export const findRoutes = ({ knowledge }: { knowledge: Knowledge }): Answered[] => [
-  answer(findByName, async ({ query }, ctx) => ({ found: await findAnything(ctx.db, knowledge, query.search) })),
+  answer(findByName, async ({ query }, ctx) => ({
+    found: await findAnything(ctx.db, ctx.clock.now(), knowledge, query.search),
+  })),
 ];

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { FoundKind } from '../../../contract/find.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partOf } from '../../platform/lists.store.ts';
+import { contains, partOf } from '../../platform/lists.store.ts';
+import { isPending } from '../partners/partners.ts';
 import { keyOfColumn } from '../platforms/platforms.ts';
 
 interface Asked {
@@ -25,14 +26,17 @@ export interface FoundRow {
 /** What is called so, at most so many of each kind, in one statement. */
 export async function findRows(
   db: Db,
+  now: Date,
   { words, codeStart, transactionStart, referenceStart }: Asked,
   most: number,
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
-    (select 'partner' as kind, o.id::text, o.name, u.email as note
-      from organisations o left join users u on u.id = o.owner_id
-      where o.kind = 'partner' and searchable(o.name) like ${partOf(words)}
-      order by left(searchable(o.name), 32) collate "C", o.id limit ${most})
+    (select 'partner' as kind, r.id::text, r.name, r.email as note from (
+        select o.id, o.name, u.email from organisations o left join users u on u.id = o.owner_id where o.kind = 'partner'
+        union all
+        select i.id, i.organization_name, i.invited_email from invitations i where ${isPending(now)}) r
+      where searchable(r.name) like ${partOf(words)} or ${contains(sql`r.email`, words)}
+      order by left(searchable(r.name), 32) collate "C", r.id limit ${most})
     union all
     (select 'place', p.id::text, p.name, o.name
       from locations p left join organisations o on o.id = p.organisation_id
@@ -40,7 +44,7 @@ export async function findRows(
       order by left(searchable(p.name), 32) collate "C", p.id limit ${most})
     union all
     (select 'listing', l.id::text, l.name, l.category from listings l
-      where l.deleted_at is null and searchable(l.name) like ${partOf(words)}
+      where l.deleted_at is null and (searchable(l.name) like ${partOf(words)} or l.name_ja like ${partOf(words)})
       order by left(searchable(l.name), 32) collate "C", l.id limit ${most})
     union all
     (select 'code', c.location_id::text, c.code, p.name from qr_codes c join locations p on p.id = c.location_id
@@ -53,7 +57,12 @@ export async function findRows(
           order by t.transaction_id limit ${most})
         union all
         (select r.id from bookings r where r.reference is not null
-          and starts_with(${keyOfColumn('r.reference')}, ${referenceStart}) limit ${most}))
+          and starts_with(${keyOfColumn('r.reference')}, ${referenceStart}) limit ${most})
+        union all
+        (select n.id from (
+            select id from listings where searchable(name) like ${partOf(words)}
+            order by left(searchable(name), 32) collate "C", id limit ${most}) found
+          cross join lateral (select id from bookings where listing_id = found.id order by booked_at desc limit 1) n))
       order by b.transaction_id limit ${most})`.execute(db);
   return rows;
 }

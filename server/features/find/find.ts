@@ -18,7 +18,7 @@ const pathOf: Record<FoundRow['kind'], (id: string) => string> = {
 };
 
 /** What is called so, by kind: of each the first by name. */
-export async function findAnything(db: Db, knowledge: Knowledge, search: string): Promise<Found[]> {
+export async function findAnything(db: Db, now: Date, knowledge: Knowledge, search: string): Promise<Found[]> {
   if (!search) return [];
   const asked = {
     words: search,
@@ -26,7 +26,7 @@ export async function findAnything(db: Db, knowledge: Knowledge, search: string)
     transactionStart: search.toLowerCase(),
     referenceStart: referenceKey(search) || null,
   };
-  const rows = await findRows(db, asked, mostOfKind);
+  const rows = await findRows(db, now, asked, mostOfKind);
   const tools = knowledge.listByName(search).slice(0, mostOfKind);
   return [
     ...rows.map(({ kind, id, name, note }) => ({ kind, name, note, path: pathOf[kind](id) })),

@@ -2,23 +2,16 @@ import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A listing as stored, but whose it is, when it came and what it is found by. */
+/** A listing as stored, but its organisation, when it came and what it is found by. */
 export type ListingRow = Omit<
   Selectable<Tables['listings']>,
-  | 'advertiser_id'
-  | 'organisation_id'
-  | 'search_words'
-  | 'search_pairs'
-  | 'deleted_at'
-  | 'active_before'
-  | 'created_at'
-  | 'updated_at'
+  'organisation_id' | 'search_words' | 'search_pairs' | 'deleted_at' | 'active_before' | 'created_at' | 'updated_at'
 >;
 
 /** Columns of a ListingRow, for statements written out by hand; `l` is the listing. */
 export const listingColumns = `l.id, l.name, l.description, l.name_ja, l.description_ja, l.category, l.subcategory, l.address, l.phone, l.website_url,
   l.booking_url, l.image_url, l.image_color, l.image_widths, l.rating, l.review_count, l.price_range, l.is_featured, l.is_active,
-  l.latitude, l.longitude, l.commission_rate`;
+  l.latitude, l.longitude, l.commission_rate, l.advertiser_id`;
 
 /** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
 export interface ListingChange {

@@ -56,9 +56,9 @@ const descriptionFor = (language: string, { description, description_ja }: Listi
     ? ({ description: description_ja, description_language: 'ja' } as const)
     : { description };
 
-/** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
+/** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates and advertisers are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
-  const { commission_rate, name_ja: _, description_ja: __, ...shown } = row;
+  const { commission_rate, advertiser_id, name_ja: _, description_ja: __, ...shown } = row;
   return {
     ...shown,
     ...nameFor(viewer.language, row),
@@ -67,7 +67,7 @@ export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
     category: row.category as Category,
     price_range: row.price_range as PriceRange,
     booking_url: viewer.role === 'traveler' && row.booking_url ? linkFor(row, viewer) : row.booking_url,
-    ...(viewer.role === 'admin' ? { commission_rate } : {}),
+    ...(viewer.role === 'admin' ? { commission_rate, advertiser_id } : {}),
   };
 }
 

@@ -15,8 +15,8 @@ export interface PartnerFilter {
 
 export type PartnerRow = Omit<AdminPartner, 'since' | 'invited_at'> & { since: Date; invited_at: Date | null };
 
-/** Of invitations: those that can still be accepted, by who becomes a partner then. */
-const isPending = (now: Date) => sql`i.stakeholder_type = 'partner' and i.organisation_id is null
+/** Of invitations, `i`: those that can still be accepted, by who becomes a partner then. */
+export const isPending = (now: Date) => sql`i.stakeholder_type = 'partner' and i.organisation_id is null
   and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now}`;
 
 /** Organisations of partners, and what is to become one. */

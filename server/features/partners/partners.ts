@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { answerPage, isWhole, type ListQuery, readPage } from '../../platform/lists.ts';
 import { countPartners, findPartnerPage, findPartners, type PartnerFilter, type PartnerRow } from './partners.store.ts';
 
+export { isPending } from './partners.store.ts';
+
 const show = ({ since, invited_at, ...row }: PartnerRow): AdminPartner => ({
   ...row,
   since: since.toISOString(),

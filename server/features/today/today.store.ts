@@ -9,7 +9,7 @@ export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_reque
   const { rows } = await sql<Record<Exclude<Need, 'qr_requests'>, number>>`
     select (select count(*)::integer from place_proposals where status = 'pending') as place_proposals,
       (select count(*)::integer from applications where state = 'new') as applications,
-      (select count(*)::integer from commission_holds h join bookings b on b.id = h.booking_id
+      (select count(distinct h.booking_id)::integer from commission_holds h join bookings b on b.id = h.booking_id
         where h.state = 'open' and b.status <> 'cancelled') as holds,
       (select count(*)::integer from platform_bookings where state = 'proposed') as proposed_news,
       (select count(*)::integer from platform_bookings where state = 'unmatched') as unmatched_news,

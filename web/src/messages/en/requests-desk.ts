@@ -62,7 +62,7 @@ export const requestsDesk = {
   replaces: 'Code to be replaced',
   position: 'Position',
   at: ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude}, ${longitude}`,
-  noPosition: 'Not told: it is asked for at the approval.',
+  noPosition: 'Not told: it can be given at the approval.',
   requestedBy: 'Requested by',
   decidedBy: ({ decided_at, decided_by, decision_reason }: AdminQrRequest) =>
     decided_at && [moment(decided_at), decided_by, decision_reason].filter(Boolean).join(', '),
@@ -76,7 +76,7 @@ export const requestsDesk = {
   latitude: 'Latitude',
   addressIs: (address: string) => `Address: ${address}`,
   latitudeHint:
-    'In degrees, or both at once as maps copy them: 21.3069, -157.8583. Leave both empty where the partner has another place at this address.',
+    'In degrees, or both at once as maps copy them: 21.3069, -157.8583. Left empty, the place is where the partner’s other place at this address is, else in lists and not on the map.',
   longitude: 'Longitude',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {

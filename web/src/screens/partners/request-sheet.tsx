@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
 import { ApiError, errorCode } from '../../api.ts';
@@ -34,11 +33,10 @@ interface RequestSheetProps {
   onDone: (said: Said) => void;
 }
 
-/** Asks once more, and where the place is if nobody has told; or for the reason that the partner is told. */
+/** Asks once more, and where the place is if nobody has told and whoever decides knows it; or for the reason that the partner is told. */
 export function RequestSheet({ action, ...asked }: RequestSheetProps) {
   const { revalidate } = useRevalidator();
   const { does, request } = action;
-  const [asksPosition, askPosition] = useState(!request.has_position);
   const { location_name: place, organisation } = request;
   const params = { id: request.id };
   const common = { ...asked, draft: draftOf(action), title: words.deeds[does] };
@@ -63,9 +61,8 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
       text={words.approveText(place, organisation.name)}
       refused={(failure) => {
         const code = errorCode(failure);
-        if (code === 'position_missing') askPosition(true);
         // It is no longer what is shown.
-        else if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
+        if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
         // Its faults stand at their fields.
         if (!(failure instanceof ApiError) || code === 'invalid_request') return undefined;
         return words.failed.approve(code === 'qr_code_limit' ? words.limitReached : refusalWords(failure));
@@ -81,7 +78,7 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
       }}
     >
       {(field) =>
-        asksPosition && (
+        !request.has_position && (
           <>
             {request.location_address && <p>{words.addressIs(request.location_address)}</p>}
             <Field label={words.latitude} hint={words.latitudeHint} {...field('latitude')} maxLength={50} />
