@@ -17,6 +17,7 @@ import { setLocale } from './messages/format.ts';
 import { hasNetwork, watchOwnMachine } from './network.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { loadDesks } from './shell/navigation.ts';
+import type { RouteHandle } from './shell/route-handle.ts';
 import { signedInHere } from './signed-in-here.ts';
 import { typedText } from './typed-text.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -55,10 +56,13 @@ async function start(): Promise<void> {
   const routes = !hydrationData || isFirst ? firstRoutes : routesWith(await findScreens());
   // A lazy screen must be here before its markup is taken over.
   const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
+  const role = knownRole(user?.profile?.role);
   await Promise.all([
-    loadDesks(knownRole(user?.profile?.role)),
+    loadDesks(role),
     ...lazy.map(async ({ route }) => {
       const load = route.lazy as (() => Promise<object>) | undefined;
+      const { part }: RouteHandle = route.handle ?? {};
+      if (part && part.of === role) await part.bring();
       Object.assign(route, await load?.(), { lazy: undefined });
     }),
   ]);

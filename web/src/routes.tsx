@@ -134,6 +134,11 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.dashboard, {
       module: 'src/screens/dashboard/dashboard.tsx',
+      part: {
+        of: 'admin',
+        module: 'src/screens/dashboard/admin.ts',
+        bring: () => import('./screens/dashboard/dashboard.tsx').then((screen) => screen.bringAdmin()),
+      },
       access: 'signed-in',
       wide: true,
     }),

@@ -82,6 +82,8 @@ export interface ListedScreen {
   path: string;
   /** Source module of a lazy screen. */
   module?: string | undefined;
+  /** Of what one role alone has of it. */
+  part?: string | undefined;
   needsNetwork: boolean;
   /** Whom it is for; undefined for everybody. */
   access?: RouteHandle['access'] | undefined;
@@ -91,8 +93,8 @@ const listScreens = (table: readonly RouteObject[], base = ''): ListedScreen[] =
   table.flatMap(({ path = '', handle, children }) => {
     const address = `${base}/${path}`.replace(/\/+/g, '/');
     if (children) return listScreens(children, address);
-    const { module, needsNetwork = false, access } = (handle ?? {}) as RouteHandle;
-    return [{ path: address.replace(/(?<=.)\/$/, ''), module, needsNetwork, access }];
+    const { module, part, needsNetwork = false, access } = (handle ?? {}) as RouteHandle;
+    return [{ path: address.replace(/(?<=.)\/$/, ''), module, part: part?.module, needsNetwork, access }];
   });
 
 /** Every screen. `scripts/build-worker.ts` lists by it what a device keeps for use without a network. */
@@ -169,10 +171,12 @@ const firstRoutes = routesWith([]);
 /** What the browser needs for this page beside the first script: see main.tsx. */
 function modulesOf({ matches, loaderData, location }: StaticHandlerContext): string[] {
   const { user } = (loaderData.root as RootData | undefined) ?? {};
+  const role = knownRole(user?.profile?.role);
+  const of = ({ module, part }: RouteHandle = {}) => [module ?? [], part && part.of === role ? part.module : []].flat();
   return [
     ...(leadsSomewhere(matchRoutes(firstRoutes, location.pathname)) ? [] : ['src/routes.tsx']),
-    ...matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.module ?? []),
-    ...(isOfDesk(knownRole(user?.profile?.role)) ? ['src/shell/desk-navigation.ts'] : []),
+    ...matches.flatMap(({ route }) => of(route.handle)),
+    ...(isOfDesk(role) ? ['src/shell/desk-navigation.ts'] : []),
   ];
 }
 

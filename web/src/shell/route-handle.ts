@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router';
+import type { Role } from '../../../contract/roles.ts';
 import type { Site } from '../contexts.ts';
 import type { ScreenAccess } from '../features/session/access.ts';
 
@@ -9,6 +10,8 @@ export interface RouteHandle {
   describe?: (loaded: any, site: Site) => { title: string; description?: string };
   /** Source module of a lazy screen, whose styles the server inlines. */
   module?: string;
+  /** What of it one role alone has: it comes with their page, and needs a network. */
+  part?: { of: Role; module: string; bring: () => Promise<unknown> };
   /** Who may see the screen; everybody unless told. */
   access?: ScreenAccess;
   /** Words for a role that may not. */

@@ -10,16 +10,15 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
 import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
-import { AdminHome } from './admin-home.tsx';
+import { admin, bringAdmin } from './bring-admin.ts';
 import styles from './dashboard.module.css';
-import { adminSections } from './load-admin.ts';
-import { type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } from './load-dashboard.ts';
+import { adminSections, type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
-export { loadDashboard };
+export { bringAdmin, loadDashboard };
 
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {
@@ -29,7 +28,7 @@ export function DashboardScreen() {
   if (loaded.kind === 'none') return <NoProfile />;
   if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;
   const section = loaded.role === 'admin' && adminSections.find((one) => one === loaded.tab);
-  return section ? <AdminHome home={loaded} section={section} /> : <HomeScreen {...loaded} />;
+  return section && admin ? <admin.AdminHome home={loaded} section={section} /> : <HomeScreen {...loaded} />;
 }
 
 /** Home without a network: what opens all the same. Back online, it is home again. */

@@ -17,12 +17,7 @@ import { findKeptDesk } from '../../desk/kept-desk.ts';
 import { asked } from '../../desk/list-query.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { noneIfAway } from '../../none-if-away.ts';
-
-/** The sections of an administrator's home; `profile` stands on a page of its own. */
-export const adminSections = [
-  ...(['overview', 'stakeholders', 'distributors', 'advertisers', 'analytics', 'reports'] as const),
-] as const;
-export type AdminSection = (typeof adminSections)[number];
+import type { AdminSection } from './load-dashboard.ts';
 
 type Metrics = Omit<Answer<typeof getPlatformMetrics>, 'total_revenue'> & { total_revenue: number | null };
 

@@ -14,7 +14,14 @@ import { loader } from '../../loader.ts';
 import { onScreen } from '../../on-screen.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { withQuery } from '../../with-query.ts';
-import { type AdminSection, type AdminShown, adminSections, loadAdmin } from './load-admin.ts';
+import { bringAdmin } from './bring-admin.ts';
+import type { AdminShown } from './load-admin.ts';
+
+/** The sections of an administrator's home; `profile` stands on a page of its own. */
+export const adminSections = [
+  ...(['overview', 'stakeholders', 'distributors', 'advertisers', 'analytics', 'reports'] as const),
+] as const;
+export type AdminSection = (typeof adminSections)[number];
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -107,7 +114,10 @@ async function loadTab(api: Api, role: Role, tab: Tab, args: LoaderArgs): Promis
     const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);
     return { passkeys, sessions };
   }
-  if (role === 'admin') return { admin: await loadAdmin(api, tab as AdminSection, args) };
+  if (role === 'admin') {
+    const { loadAdmin } = await bringAdmin();
+    return { admin: await loadAdmin(api, tab as AdminSection, args) };
+  }
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
   return { suspended: await askSuspended(api) };

@@ -1,0 +1,2 @@
+export { AdminHome } from './admin-home.tsx';
+export { loadAdmin } from './load-admin.ts';
