@@ -32,7 +32,7 @@ export const leastDescription = 100;
 /** One in Japanese, which says as much in fewer, has at least so many. */
 export const leastJapaneseDescription = 40;
 
-/** For so many days the deletion of a listing can be undone. */
+/** For so many days the deletion of a listing or a place can be undone. */
 export const undoDays = 30;
 
 /** A link of a listing as the database has it too: an address of another host in disguise, or one that runs a script, is none. */

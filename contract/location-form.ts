@@ -6,9 +6,6 @@ export type LocationField = (typeof locationFields)[number];
 
 export const locationSorts = ['name', '-name', 'created', '-created'] as const;
 
-/** For so many days the deletion of a place can be undone. */
-export const locationUndoDays = 30;
-
 /** Of a batch of places. */
 export const mostBatchRows = 1_000;
 /** Of the rows of one that are typed. */

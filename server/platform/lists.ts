@@ -51,6 +51,10 @@ export function readPage(
 export const isWhole = (value: string | null): boolean =>
   value !== null && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
 
+/** Whether a cursor's value is a name's, which has no NUL, or else a whole number. */
+export const isNameOrWhole = (by: string, value: string | null): boolean =>
+  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);
+
 /** Where the page after this one begins; null where there is none. */
 export function nextOf(
   sort: string,

@@ -1,10 +1,11 @@
 import type { ListedListing, ListingContent, ListingWithHistory } from '../../../contract/content.ts';
-import { listingFields, undoDays } from '../../../contract/listing-form.ts';
+import { listingFields } from '../../../contract/listing-form.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
-import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Actor, historyOfFields, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { deletionOf, requireUndoable, undoUntil } from '../../platform/undo.ts';
 import { findAdvertisers } from './advertisers.store.ts';
 import {
   type Content,
@@ -26,13 +27,9 @@ import { changeOf, versionOf } from './listing-version.ts';
 export { findAdvertiserChoices } from './advertisers.store.ts';
 export { hasBrokenLink } from './listing-links.store.ts';
 
-/** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
-const isPlace = (by: string, value: string | null) =>
-  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);
-
 /** A page of the listings, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listListings(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & ListingFilter) {
-  const page = readPage({ sort, after, limit }, isPlace, numberId);
+  const page = readPage({ sort, after, limit }, isNameOrWhole, numberId);
   const { rows, total, digest } = await findListingPage(db, filter, page);
   const shown = rows.map((row) => show(row, now));
   return { rows: shown, total, digest, next: nextOf(sort, page, rows), counts: await countListings(db) };
@@ -125,8 +122,7 @@ export async function deleteListing(db: Db, now: Date, actor: Actor, id: number)
 /** Undoes that; one that is not deleted stays as it is. @throws Refusal `not_found`, `listing_gone` once it is too late */
 export async function restoreListing(db: Db, now: Date, actor: Actor, id: number): Promise<ListingContent> {
   return await changing(db, now, id, async (tx, row) => {
-    if (row.deleted_at && undoUntil(row.deleted_at) <= now)
-      throw new Refusal('listing_gone', { days: String(undoDays) });
+    if (row.deleted_at) requireUndoable(row.deleted_at, now, 'listing_gone');
     await changeEach(tx, [id], { now, actor, action: 'restore' });
   });
 }
@@ -151,16 +147,12 @@ async function audit(
   await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'listing', id }, ...values, requestId });
 }
 
-const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + undoDays * 86_400_000);
-
 function show(row: ListedRow, now: Date): ListedListing {
-  const { id, name, category, status, price_range, commission_rate, rating, is_featured, advertiser, deleted_at } = row;
-  const until = deleted_at && undoUntil(deleted_at);
+  const { id, name, category, status, price_range, commission_rate, rating, is_featured, advertiser } = row;
   return {
     ...{ id, name, category, status, price_range, commission_rate, rating, is_featured, advertiser },
     updated_at: row.updated_at.toISOString(),
-    deleted_at: deleted_at?.toISOString() ?? null,
-    undo_until: until && until > now ? until.toISOString() : null,
+    ...deletionOf(row.deleted_at, now),
   };
 }
 
@@ -173,25 +165,16 @@ const showAll = ({ history: _, created_at, ...row }: ContentRow, now: Date): Lis
 
 type Told = ListingWithHistory['history'][number];
 
-/** What the audit log has of it; of a listing that was made, what it held from the beginning. */
-function entryOf({ at, action, by, content }: HistoryRow): Told {
-  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as {
-    before?: Partial<Content>;
-    after?: Partial<Content>;
-  };
-  const changed = listingFields.filter((field) => field in before || field in after);
-  const changes = changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
-  return { at: new Date(at).toISOString(), action, by, changes };
-}
+type Value = Told['changes'][number]['after'];
 
-/** The same of all, with the advertisers by the names that they have now. */
+/** Who changed what of it, with the advertisers by the names that they have now. */
 async function historyIn(db: Db, rows: readonly HistoryRow[]): Promise<Told[]> {
-  const entries = rows.map(entryOf);
+  const entries: Told[] = historyOfFields<(typeof listingFields)[number], Value>(rows, listingFields);
   const isOne = ({ field }: Told['changes'][number]) => field === 'advertiser_id';
   const ids = entries.flatMap(({ changes }) => changes.filter(isOne).flatMap((one) => [one.before, one.after]));
   const found = await findAdvertisers(db, [...new Set(ids.flatMap((id) => (typeof id === 'string' ? id : [])))]);
   const names = new Map<unknown, string>(found.map(({ id, name }) => [id, name]));
-  const named = (id: Told['changes'][number]['after']) => names.get(id) ?? id;
+  const named = (id: Value) => names.get(id) ?? id;
   return entries.map(({ changes, ...entry }) => ({
     ...entry,
     changes: changes.map((one) => (isOne(one) ? { ...one, before: named(one.before), after: named(one.after) } : one)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ListingAction, listingActions, undoDays } from '../../../contract/listing-form.ts';
+import { type ListingAction, listingActions } from '../../../contract/listing-form.ts';
 import { type Actor, type AuditRecord, recordAudits } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
@@ -7,15 +7,12 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isUnended } from '../../platform/long-work/long-work.store.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
+import { requireUndoable, undoableAfter } from '../../platform/undo.ts';
 import { beginLongWork } from '../work/work.ts';
 import { bringBack, type Changed, findSeenListings, type ListingFilter, mark, setAside } from './content.store.ts';
 import { findDeletion, lockTaken, putTaken } from './deletions.store.ts';
 
 const perTransaction = 200;
-const dayMs = 86_400_000;
-
-/** The earliest moment of a deletion that can still be undone. */
-export const undoableAfter = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
 
 interface Doing {
   now: Date;
@@ -97,7 +94,7 @@ export async function undoDeletion(services: Beginning, now: Date, actor: Actor,
   const deletion = await findDeletion(services.db, work);
   if (!deletion) throw new Refusal('not_found');
   if (isUnended(deletion.state)) throw new Refusal('work_unended');
-  if (new Date(deletion.asked_at) <= undoableAfter(now)) throw new Refusal('listing_gone', { days: String(undoDays) });
+  requireUndoable(new Date(deletion.asked_at), now, 'listing_gone');
   const parameters = { action: 'restore', asked_at: now.toISOString(), actor, deleted_at: deletion.asked_at };
   const { of } = deletion;
   return await beginLongWork(services, now, actor, { kind: 'listings-change', parameters, of, mailWhenDone: false });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { locationFields, locationUndoDays } from '../../../contract/location-form.ts';
+import { type LocationField, locationFields } from '../../../contract/location-form.ts';
 import type { ListedLocation, LocationContent, LocationWithHistory } from '../../../contract/locations.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
-import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Actor, historyOfFields, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { deletionOf, requireUndoable } from '../../platform/undo.ts';
 import { holdRoom, islandOf, requireIsland } from '../codes/codes.ts';
 import { defaultLocationId } from '../scanning/scanning.ts';
 import {
@@ -36,13 +37,9 @@ export interface Content {
   partner: string | null;
 }
 
-/** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
-const isPlace = (by: string, value: string | null) =>
-  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : isWhole(value);
-
 /** A page of the places, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listLocations(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & LocationFilter) {
-  const page = readPage({ sort, after, limit }, isPlace, numberId);
+  const page = readPage({ sort, after, limit }, isNameOrWhole, numberId);
   const { rows, total } = await findLocationPage(db, filter, page);
   const shown = rows.map((row) => show(row, now));
   return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countLocations(db) };
@@ -52,7 +49,7 @@ export async function listLocations(db: Db, now: Date, { sort, after, limit, ...
 export async function getLocation(db: Db, now: Date, id: number): Promise<LocationWithHistory> {
   const row = await findLocation(db, id);
   if (!row) throw new Refusal('not_found');
-  return { ...showAll(row, now), history: row.history.map(entryOf) };
+  return { ...showAll(row, now), history: historyIn(row.history) };
 }
 
 /** Makes a place. @throws Refusal `invalid_request` for a position far from all islands, or a partner that is none */
@@ -176,7 +173,7 @@ export async function deleteLocation(db: Db, now: Date, actor: Actor, id: number
 export async function restoreLocation(db: Db, now: Date, actor: Actor, id: number): Promise<LocationContent> {
   return await changing(db, now, id, async (tx, row) => {
     if (!row.deleted_at) return;
-    if (undoUntil(row.deleted_at) <= now) throw new Refusal('location_gone', { days: String(locationUndoDays) });
+    requireUndoable(row.deleted_at, now, 'location_gone');
     await bringLocationBack(tx, id);
     await audit(tx, now, actor, 'place_restored', id, { after: { partner: row.partner?.name ?? null } });
   });
@@ -210,16 +207,12 @@ const versionOf = (content: Content) =>
     .update(JSON.stringify(locationFields.map((field) => content[field])))
     .digest('base64url');
 
-const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + locationUndoDays * 86_400_000);
-
 function show(row: ListedRow, now: Date): ListedLocation {
-  const { id, name, address, island, latitude, longitude, partner, codes, listings, deleted_at } = row;
-  const until = deleted_at && undoUntil(deleted_at);
+  const { id, name, address, island, latitude, longitude, partner, codes, listings } = row;
   return {
     ...{ id, name, address, island, latitude, longitude, partner, codes, listings },
     created_at: row.created_at.toISOString(),
-    deleted_at: deleted_at?.toISOString() ?? null,
-    undo_until: until && until > now ? until.toISOString() : null,
+    ...deletionOf(row.deleted_at, now),
   };
 }
 
@@ -229,12 +222,9 @@ const showAll = (row: LocationRow, now: Date): LocationContent => ({
   version: versionOf(contentOf(row)),
 });
 
-type Kept = Partial<Omit<Content, 'partner'>> & { partner?: string | null };
-
-/** What the audit log has of it; of a place that was made, what it held from the beginning. */
-function entryOf({ at, action, by, content }: HistoryRow): LocationWithHistory['history'][number] {
-  const { before = {}, after = {} } = JSON.parse(content ?? '{}') as { before?: Kept; after?: Kept };
-  const fields = locationFields.filter((field) => field in before || field in after);
-  const all = fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
-  return { at: new Date(at).toISOString(), action, by, changes: all.filter((one) => one.before !== one.after) };
-}
+/** Who changed what of it; a place that was made may have held nothing in a field. */
+const historyIn = (rows: readonly HistoryRow[]): LocationWithHistory['history'] =>
+  historyOfFields<LocationField, string | number | null>(rows, locationFields).map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: changes.filter((one) => one.before !== one.after),
+  }));

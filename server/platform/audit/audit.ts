@@ -89,6 +89,17 @@ export const presentHistory = (rows: readonly HistoryRow[]) =>
     };
   });
 
+/** The history of a thing, with what was made of its fields: of one that was made, what they held from the beginning. */
+export const historyOfFields = <Field extends string, Value>(rows: readonly HistoryRow[], fields: readonly Field[]) =>
+  rows.map(({ at, action, by, content }) => {
+    type Held = Partial<Record<Field, Value>>;
+    const held: { before?: Held; after?: Held } = JSON.parse(content ?? '{}');
+    const [before, after]: [Held, Held] = [held.before ?? {}, held.after ?? {}];
+    const changed = fields.filter((field) => field in before || field in after);
+    const changes = changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+    return { at: new Date(at).toISOString(), action, by, changes };
+  });
+
 /** What a check of the whole chain found. */
 export interface AuditReport {
   /** The last entry that was found in order. */

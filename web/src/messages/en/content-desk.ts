@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
 import { number, percent } from '../format.ts';
+import { byNow } from './by-now.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
@@ -238,18 +239,7 @@ export const contentDesk = {
     saving: 'Saving…',
   },
   byNow: {
-    title: 'Somebody else has changed this listing meanwhile.',
-    /** What is another than both began with, in words. */
-    text: (taken: readonly ListingField[], both: readonly ListingField[]) =>
-      [
-        'Nothing of yours was saved, and all that you typed is still here.',
-        taken.length > 0 && `Taken over from the other: ${taken.map((field) => fields[field]).join(', ')}.`,
-        both.length > 0 &&
-          `Changed by both, and yours stands in the form: ${both.map((field) => fields[field]).join(', ')}.`,
-        'Look at it, and save once more if it is right.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+    ...byNow('Somebody else has changed this listing meanwhile.', fields),
     other: (field: ListingField, value: Value) => `${fields[field]} of the other: ${inWords(field, value)}`,
   },
 };

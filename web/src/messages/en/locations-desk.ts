@@ -1,6 +1,8 @@
-import { type LocationField, locationUndoDays } from '../../../../contract/location-form.ts';
+import { undoDays } from '../../../../contract/listing-form.ts';
+import type { LocationField } from '../../../../contract/location-form.ts';
 import type { LocationWithHistory } from '../../../../contract/locations.ts';
 import { number } from '../format.ts';
+import { byNow } from './by-now.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
@@ -57,11 +59,11 @@ export const locationsDesk = {
   open: 'See it as guests do',
   edit: 'Edit',
   remove: 'Delete',
-  noUndo: `It was deleted more than ${locationUndoDays} days ago: that can no longer be undone.`,
+  noUndo: `It was deleted more than ${undoDays} days ago: that can no longer be undone.`,
   confirmTitle: 'Delete a place',
   confirm: 'Are you sure you want to delete this place?',
   confirmText: (name: string) =>
-    `No guest can open ${name} any more, and its partner no longer has it. You can undo this for ${locationUndoDays} days. A place to which codes lead, or where somebody has scanned, stays.`,
+    `No guest can open ${name} any more, and its partner no longer has it. You can undo this for ${undoDays} days. A place to which codes lead, or where somebody has scanned, stays.`,
   said: {
     created: (name: string) => `${name} is added.`,
     saved: (name: string) => `${name} is saved.`,
@@ -119,18 +121,7 @@ export const locationsDesk = {
     saving: 'Saving…',
   },
   byNow: {
-    title: 'Somebody else has changed this place meanwhile.',
-    /** What is another than both began with, in words. */
-    text: (taken: readonly LocationField[], both: readonly LocationField[]) =>
-      [
-        'Nothing of yours was saved, and all that you typed is still here.',
-        taken.length > 0 && `Taken over from the other: ${taken.map((field) => fields[field]).join(', ')}.`,
-        both.length > 0 &&
-          `Changed by both, and yours stands in the form: ${both.map((field) => fields[field]).join(', ')}.`,
-        'Look at it, and save once more if it is right.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+    ...byNow('Somebody else has changed this place meanwhile.', fields),
     other: (field: LocationField, value: Value) => `${fields[field]} of the other: ${inWords(value)}`,
   },
 };

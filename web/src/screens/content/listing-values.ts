@@ -8,17 +8,10 @@ import {
   listingFields,
 } from '../../../../contract/listing-form.ts';
 import type { Category, PriceRange } from '../../../../contract/values.ts';
-import { type Merged, mergeFields } from '../../desk/merge-fields.ts';
 import { degreesIn } from '../../desk/position.ts';
 
 /** What stands in the editor, by field, as text. */
 export type ListingValues = Record<ListingField, string>;
-
-/** What the editor was opened with, or has taken over since: it stands in the form itself, so that a draft keeps it. */
-export interface MadeFrom {
-  version: string;
-  values: ListingValues;
-}
 
 const newListing: ListingValues = {
   ...{
@@ -56,10 +49,6 @@ export function valuesOf(listing: ListingContent | null): ListingValues {
   return Object.fromEntries(shown);
 }
 
-/** What a form holds, read as the browser sends it: lines end with one sign. */
-export const valuesIn = (text: (name: string) => string): ListingValues =>
-  Object.fromEntries(listingFields.map((field) => [field, text(field).replaceAll('\r\n', '\n')])) as ListingValues;
-
 type Body = Omit<Request<typeof updateListing>['body'], 'replaces'>;
 
 /** The same as it is sent. The lists that two of them are chosen from are the contract's. */
@@ -75,12 +64,6 @@ export function bodyOf(values: ListingValues): Body {
     ...{ latitude: degreesIn(values.latitude) ?? null, longitude: degreesIn(values.longitude) ?? null },
   };
 }
-
-export type MergedListing = Merged<ListingField>;
-
-/** Of what somebody else has changed since, what was changed here as well, and what was not. */
-export const merge = (typed: ListingValues, { values }: MadeFrom, now: ListingContent): MergedListing =>
-  mergeFields(listingFields, typed, values, valuesOf(now));
 
 export const isLongEnough = (description: string) => [...description].length >= leastDescription;
 

@@ -1,5 +1,5 @@
 import type { Request } from '../../../../contract/endpoint.ts';
-import { type LocationField, locationFields } from '../../../../contract/location-form.ts';
+import type { LocationField } from '../../../../contract/location-form.ts';
 import type { LocationContent, updateLocation } from '../../../../contract/locations.ts';
 import { degreesIn } from '../../desk/position.ts';
 
@@ -15,10 +15,6 @@ export const valuesOf = (place: LocationContent | null): LocationValues => ({
   latitude: String(place?.latitude ?? ''),
   longitude: String(place?.longitude ?? ''),
 });
-
-/** What a form holds, read as the browser sends it: lines end with one sign. */
-export const valuesIn = (text: (name: string) => string): LocationValues =>
-  Object.fromEntries(locationFields.map((field) => [field, text(field).replaceAll('\r\n', '\n')])) as LocationValues;
 
 type Body = Omit<Request<typeof updateLocation>['body'], 'replaces'>;
 
