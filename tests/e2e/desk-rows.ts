@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 /** A word without an end, as some fish are called. */
 const endless = 'Humuhumunukunukuāpuaʻa';
 
-/** So many accounts, faults and dead letters more, the newest first in number; every seventh has a long name. */
+/** So many accounts, faults, dead letters and listings more, the newest first in number; every seventh has a long name. */
 export async function addDeskRows(product: Product, count: number): Promise<void> {
   await ask(
     product,
@@ -33,6 +33,16 @@ export async function addDeskRows(product: Product, count: number): Promise<void
       from generate_series(1, $1::int) n`,
     [count],
   );
+  // Without a link, of which nobody is asked then.
+  await ask(
+    product,
+    `insert into listings (name, description, category, price_range, updated_at)
+      select 'Rows ' || case when n % 7 = 0 then 'Keʻelikōlani ${endless} ' else 'Kaʻiulani Paddle ' end || lpad(n::text, 5, '0'),
+        repeat('Paddle out with the sunrise, past the reef and the turtles. ', 10),
+        case when n % 2 = 0 then 'Restaurants' else 'Activities & Tours' end, '$$', now() - n * interval '1 minute'
+      from generate_series(1, $1::int) n`,
+    [count],
+  );
   await ask(product, 'analyze');
 }
 
@@ -43,6 +53,7 @@ export const removeDeskRows = (product: Product) =>
     `delete from profiles using users where users.id = user_id and email like '%@rows.example';
     delete from users where email like '%@rows.example';
     delete from faults where message like 'Rows %';
+    delete from listings where name like 'Rows %';
     delete from jobs.job where name = 'mail-dead'`,
   );
 
