@@ -111,15 +111,21 @@ export interface NamedListing {
   address: string | null;
 }
 
-/** The listings that these name, those that are deleted left out; by the index of names. */
+/**
+ * The listings that these name, those that are deleted left out. Each is looked up by how its name begins, which the index has: compared
+ * with all listings at once, the beginnings of all those would be made anew. Of many that begin alike each is read once.
+ */
 export async function findNamed(db: Db, named: readonly NamedListing[]): Promise<Map<number, number[]>> {
   if (named.length === 0) return new Map();
   const begins = (name: RawBuilder<unknown>) => sql`(left(searchable(${name}), 32) collate "C")`;
   const { rows } = await sql<{ number: number; ids: number[] }>`
-    select k.number, array_agg(l.id order by l.id) as ids
-    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as k(number integer, name text, category text, address text)
-    join listings l on ${begins(sql`l.name`)} = ${begins(sql`k.name`)} and l.deleted_at is null and lower(l.name) = lower(k.name)
-      and l.category = k.category and lower(coalesce(l.address, '')) = lower(coalesce(k.address, ''))
+    with k as materialized (select number, lower(name) as name, ${begins(sql`name`)} as begins, category,
+        lower(coalesce(address, '')) as address
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as k(number integer, name text, category text, address text)),
+    alike as materialized (select l.* from (select distinct begins from k) b cross join lateral (
+        select id, lower(l.name) as name, category, lower(coalesce(l.address, '')) as address from listings l
+        where ${begins(sql`l.name`)} = b.begins and l.deleted_at is null offset 0) l)
+    select k.number, array_agg(l.id order by l.id) as ids from k join alike l using (name, category, address)
     group by k.number`.execute(db);
   return new Map(rows.map(({ number, ids }) => [number, ids]));
 }
