@@ -3,6 +3,7 @@ import { mostImportedRows } from '../../../contract/listing-import-forms.ts';
 import { type AuditRecord, recordAudit, recordAudits } from '../../platform/audit/audit.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { GivingWay } from '../../platform/long-work/giving-way.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { columnsInLettersOf } from '../../platform/tables/headers.ts';
 import { readTableFile } from '../../platform/tables/table-file.ts';
@@ -51,6 +52,7 @@ export const listingsCheck = declareLongWork({
       await deleteChecked(db, id);
       const check = new RowCheck(given.header, columnsInLettersOf(given.header, given.columns));
       const file = { mediaType: media_type, read: () => readClaimed(settings, upload_id) };
+      const way = new GivingWay();
       let done = 0;
       for await (const { rows } of readTableFile(file, listingLimits))
         for (let at = 0; at < rows.length; at += perCheck) {
@@ -59,6 +61,7 @@ export const listingsCheck = declareLongWork({
           await insertChecked(db, id, await check.check(db, some));
           done += some.length;
           report(done, given.row_count);
+          await way.rest(signal);
         }
       await withTransaction(db, async (tx) => {
         if ((await lockImport(tx, id))?.state === 'checking') await updateImport(tx, id, { state: 'checked' });
@@ -96,6 +99,7 @@ export const listingsImport = declareLongWork({
     const given = await findOpenImport(db, id);
     if (given?.state === 'importing') {
       report(0, given.row_count);
+      const way = new GivingWay();
       for (let after = 0; ; ) {
         signal.throwIfAborted();
         const last = await withTransaction(db, async (tx) => {
@@ -107,6 +111,7 @@ export const listingsImport = declareLongWork({
         if (last === undefined) break;
         after = last;
         report(last - 1, given.row_count);
+        await way.rest(signal);
       }
       await withTransaction(db, async (tx) => {
         const found = await lockImport(tx, id);

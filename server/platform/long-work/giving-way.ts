@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** From which share of its time on the process counts as busy with others: work in pieces waits for the database most of its own. */
+const busyShare = 0.8;
+const longestMs = 2_000;
+
+/** Lets long work give way to guests: where they keep its process busy it rests after each piece for as long as that took. */
+export class GivingWay {
+  #from = performance.now();
+  #then = performance.eventLoopUtilization();
+
+  /** To be called after each piece. @throws where the work is aborted meanwhile */
+  async rest(signal: AbortSignal): Promise<void> {
+    const took = performance.now() - this.#from;
+    const { utilization } = performance.eventLoopUtilization(this.#then);
+    if (utilization >= busyShare) await sleep(Math.min(took, longestMs), undefined, { signal });
+    this.#from = performance.now();
+    this.#then = performance.eventLoopUtilization();
+  }
+}
