@@ -104,6 +104,7 @@ export const contract = [
   content.changeMatchingListings,
   content.undoDeletion,
   listingImports.startListingImport,
+  listingImports.listListingImports,
   listingImports.getListingImport,
   listingImports.listImportRows,
   listingImports.setImportColumns,

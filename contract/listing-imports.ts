@@ -57,6 +57,20 @@ export const startListingImport = endpoint({
   idempotent: true,
 });
 
+const listedImport = listingImport
+  .pick({ id: true, file_name: true, state: true, rows: true, created_at: true, created_by: true })
+  .extend({ wrong_rows: z.int() });
+export type ListedImport = z.output<typeof listedImport>;
+
+export const listListingImports = endpoint({
+  method: 'GET',
+  path: '/api/admin/listing-imports',
+  ...ofAdmins,
+  summary: 'Lists of experiences by when they were taken up; found by a part of the name of the file',
+  query: listQuery(['-created', 'created'], {}),
+  reply: listAnswer(listedImport),
+});
+
 export const getListingImport = endpoint({
   method: 'GET',
   path: '/api/admin/listing-imports/{id}',

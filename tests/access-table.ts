@@ -326,6 +326,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/ledger/accounts/{id}/entries': { foreign: admins(200), missing: admins(404) },
   // What somebody has sent, they alone take up.
   'POST /api/admin/listing-imports': { own: admins(201), foreign: admins(404), missing: admins(404) },
+  'GET /api/admin/listing-imports': { any: admins(200) },
   'GET /api/admin/listing-imports/{id}': { foreign: admins(200), missing: admins(404) },
   'GET /api/admin/listing-imports/{id}/rows': { foreign: admins(200), missing: admins(404) },
   'PUT /api/admin/listing-imports/{id}/columns': { foreign: admins(200), missing: admins(404) },

@@ -201,3 +201,34 @@ test('what somebody else changes after the check is told, and stays as it is', a
   expect(phones).toEqual([{ phone: '808 1' }, { phone: '808 2' }]);
   await ask(product, "update listings set is_active = false where name like 'Wren %'");
 });
+
+test('the last imports stand above the upload, each leading to its rows and to what is wrong in it', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/content/import');
+  const rows = [
+    aListingRow({ name: 'Yoga at the pier' }),
+    aListingRow({ name: 'Yoga at dawn', commission_rate: '7%' }),
+  ];
+  await send(page, 'yoga.csv', aListingFile(rows));
+  await isChecked(page);
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await page.getByLabel('Search by file name').fill('no such file');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No file is called that')).toBeVisible();
+  await expect(page.getByText('Take a word out of the search.')).toBeVisible();
+  await page.getByLabel('Search by file name').fill('yoga');
+  await page.keyboard.press('Enter');
+  const last = page.getByRole('region', { name: 'Last imports' }).or(page.getByRole('table', { name: 'Last imports' }));
+  await expect(last.getByText('admin@example.com').first()).toBeVisible();
+  await expect(last.getByText('Checked, and nothing is changed yet').first()).toBeVisible();
+  await expectAccessibleAtAll(page, 'last');
+  await page.getByRole('link', { name: '1 wrong row' }).click();
+  await expect(page.getByText('commission_rate: Minimum 8% (7%)')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'What becomes of it' })).toHaveValue('wrong');
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await page.getByRole('link', { name: 'yoga.csv', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'yoga.csv' })).toBeVisible();
+});

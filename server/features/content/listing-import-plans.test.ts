@@ -13,7 +13,10 @@ const alike = 'A morning on the reef with breakfast, number';
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  const of = (name: string, count: number) => `insert into listings (name, description, category, booking_url, price_range, commission_rate)
+  const of = (
+    name: string,
+    count: number,
+  ) => `insert into listings (name, description, category, booking_url, price_range, commission_rate)
     select ${name} || ' ' || n, repeat('On the reef. ', 10), 'Restaurants', 'https://a.example', '$$', 0.12 from generate_series(1, ${count}) n;`;
   await onServer(await ownerOf(world), `${of("'Outing'", listings)} ${of(`'${alike}'`, 2 * asked)} analyze listings`);
 }, 60_000);

@@ -107,6 +107,29 @@ test('rows that are wrong refuse the file whole, unless they are left out', asyn
   expect([over.status, over.body.code]).toEqual([409, 'import_applied']);
 });
 
+test('the files that were sent are listed, the newest first, with who sent them and how many rows are wrong', async () => {
+  const name = `${aName()}.csv`;
+  const send = async (row: Record<string, string>, called: string) => {
+    const { body } = await by.start(aListingFile([aListingRow({ name: aName(), ...row })]), called);
+    await by.work(body.work_id);
+    return body.id;
+  };
+  const first = await send({}, name);
+  await by.import(first);
+  world.clock.advance(60);
+  const second = await send({ commission_rate: '7%' }, `again ${name}`);
+  const { body } = await by.call(`GET /api/admin/listing-imports?search=${encodeURIComponent(name)}`);
+  const common = { rows: 1, created_by: by.admin.email, created_at: expect.any(String) };
+  expect(body).toMatchObject({
+    rows: [
+      { ...common, id: second, file_name: `again ${name}`, state: 'checked', wrong_rows: 1 },
+      { ...common, id: first, file_name: name, state: 'imported', wrong_rows: 0 },
+    ],
+    total: 2,
+    next: null,
+  });
+});
+
 describe('what is wrong is said by row and column, and nothing is done', () => {
   const link = 'must be an https URL';
   test.each<[string, Record<string, string>, string[]]>([

@@ -3,7 +3,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { getLongWork } from '../work/work.ts';
-import { getImport, importListings, listRows, setColumns, startImport } from './listing-imports.ts';
+import { getImport, importListings, listImports, listRows, setColumns, startImport } from './listing-imports.ts';
 
 const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
 
@@ -17,6 +17,8 @@ export const listingImportsRoutes = [
     },
     (_input, ctx, { reference }) => getImport(ctx.db, Number(reference)),
   ),
+
+  answer(endpoints.listListingImports, ({ query }, ctx) => listImports(ctx.db, query)),
 
   answer(endpoints.getListingImport, ({ params }, ctx) => getImport(ctx.db, params.id)),
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ImportField, ImportOutcome, ListingImportState } from '../../../contract/listing-import-forms.ts';
+import type { ListedImport } from '../../../contract/listing-imports.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
 import type { Columns } from '../../platform/tables/headers.ts';
 
 export type ImportColumns = Columns<ImportField>;
@@ -101,6 +104,23 @@ export async function findImport(db: Db, id: number): Promise<ImportRow | undefi
           where import_id = i.id group by outcome) of_one) counted
     where i.id = ${id}`.execute(db);
   return rows[0];
+}
+
+export type ListedImportRow = Omit<ListedImport, 'created_at'> & { created_at: Date };
+
+/** A page of those that were taken up. */
+export async function findImportPage(db: Db, search: string | undefined, page: Page) {
+  return await findPage<ListedImportRow>(
+    db,
+    {
+      from: sql`listing_imports i join users u on u.id = i.created_by`,
+      ...{ id: sql`i.id`, idType: 'bigint', matching: search ? [contains(sql`i.file_name`, search)] : [] },
+      order: byInstant(sql`i.created_at`),
+      columns: sql`i.id, i.file_name, i.state, i.row_count as rows, i.created_at, u.email as created_by,
+        (select count(*)::integer from listing_import_rows r where r.import_id = i.id and r.outcome = 'wrong') as wrong_rows`,
+    },
+    page,
+  );
 }
 
 /** What tells a listing that names no number: its name, category and address, in whatever letters. */

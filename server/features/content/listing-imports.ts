@@ -4,7 +4,7 @@ import {
   importOutcomes,
   neededOfNew,
 } from '../../../contract/listing-import-forms.ts';
-import type { ImportRow, ListingImport } from '../../../contract/listing-imports.ts';
+import type { ImportRow, ListedImport, ListingImport } from '../../../contract/listing-imports.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -21,6 +21,7 @@ import { listingLimits } from './import-work.ts';
 import {
   findColumnsOf,
   findImport,
+  findImportPage,
   type ImportColumns,
   insertImport,
   type LockedImport,
@@ -172,6 +173,19 @@ export async function getImport(db: Db, id: number): Promise<ListingImport> {
     ) as ListingImport['outcomes'],
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** A page of the files that were taken up. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listImports(
+  db: Db,
+  { sort, after, limit, search }: ListQuery,
+): Promise<{ rows: ListedImport[]; total: number; next: string | null }> {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), numberId);
+  const { rows, total } = await findImportPage(db, search, page);
+  const shown = rows.map(({ id, file_name, state, rows: count, wrong_rows, created_at, created_by }) => ({
+    ...{ id, file_name, state, rows: count, wrong_rows, created_at: created_at.toISOString(), created_by },
+  }));
+  return { rows: shown, total, next: nextOf(sort, page, rows) };
 }
 
 /** A page of the rows of a file. @throws Refusal `not_found`, `invalid_request` for a cursor that is none */

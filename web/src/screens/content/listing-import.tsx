@@ -1,6 +1,12 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
-import type { ImportRow, ListingImport, listImportRows } from '../../../../contract/listing-imports.ts';
+import type {
+  ImportRow,
+  ListedImport,
+  ListingImport,
+  listImportRows,
+  listListingImports,
+} from '../../../../contract/listing-imports.ts';
 import type { LongWork } from '../../../../contract/work.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -16,22 +22,30 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { contentTabs, listBefore } from './content-tabs.ts';
 import { ImportColumnsForm } from './import-columns-form.tsx';
 import { ImportRows } from './import-rows.tsx';
+import { LastImports } from './last-imports.tsx';
 import { UploadListings } from './upload-listings.tsx';
 
 type List = Answer<typeof listImportRows>;
 export type ImportLine = Omit<ImportRow, 'id'> & { id: string };
 
+export type LastImport = Omit<ListedImport, 'id'> & { id: string };
+
 interface ImportData {
   /** The file that the address names. */
   file: ListingImport | null;
   rows: (Omit<List, 'rows'> & { rows: readonly ImportLine[] }) | null;
+  /** The files before, where the address names none. */
+  last: (Omit<Answer<typeof listListingImports>, 'rows'> & { rows: readonly LastImport[] }) | null;
   work: LongWork | null;
 }
 
 /** What `new` in the address names. */
 export const changedColumns = 'columns';
 
+type LastQuery = NonNullable<Request<typeof listListingImports>['query']>;
 type Query = NonNullable<Request<typeof listImportRows>['query']>;
+
+const withTextId = <Row extends { id: number }>(row: Row) => ({ ...row, id: String(row.id) });
 
 export const loadImport = deskLoader(async (api, { request }): Promise<ImportData> => {
   const { searchParams: query } = new URL(request.url);
@@ -45,20 +59,25 @@ export const loadImport = deskLoader(async (api, { request }): Promise<ImportDat
     ),
     workOf(followed),
   ]);
-  if (!file) return { file, rows: null, work: named };
+  if (!file) {
+    const last = await api('GET /api/admin/listing-imports', {
+      query: asked(query, ['search', 'sort', 'after']) as LastQuery,
+    });
+    return { file, rows: null, last: { ...last, rows: last.rows.map(withTextId) }, work: named };
+  }
   // What runs for it is found again where the address says nothing of it; what is over was put away.
-  const last = named ?? (followed ? null : await workOf(file.work_id));
-  const work = named || (last && !isOver(last)) ? last : null;
+  const newest = named ?? (followed ? null : await workOf(file.work_id));
+  const work = named || (newest && !isOver(newest)) ? newest : null;
   const list = await api('GET /api/admin/listing-imports/{id}/rows', {
     params: { id: String(file.id) },
     query: asked(query, ['search', 'sort', 'outcome', 'after']) as Query,
   });
-  return { file, rows: { ...list, rows: list.rows.map((row) => ({ ...row, id: String(row.id) })) }, work };
+  return { file, rows: { ...list, rows: list.rows.map(withTextId) }, last: null, work };
 });
 
 /** Listings from a file: sent, checked row by row, looked at, imported. */
 export function ListingImportScreen() {
-  const { file, rows, work } = useLoaderData<ImportData>();
+  const { file, rows, last, work } = useLoaderData<ImportData>();
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<never>();
@@ -94,7 +113,10 @@ export function ListingImportScreen() {
             }}
           />
         ) : (
-          <UploadListings />
+          <>
+            {last && <LastImports list={last} />}
+            <UploadListings />
+          </>
         )}
       </DeskFrame>
     </Loaded>
