@@ -387,7 +387,7 @@ describe('a suspended organisation', () => {
     for (let time = 0; time < 2; time++) expect((await set('active')).status).toBe(200);
     expect((await world.call('GET /api/organisation', clerk)).status).toBe(200);
     expect(await auditContentOf(world, 'organisation_suspended', id)).toMatchObject([
-      { after: { state: 'suspended', reason: 'Unpaid' } },
+      { before: { state: 'active' }, after: { state: 'suspended', reason: 'Unpaid' } },
     ]);
     const unknown = { body: { state: 'suspended', reason: 'Unpaid' }, cookie: admin.cookie };
     expect((await world.call(`PATCH /api/organisations/${randomUUID()}`, unknown)).status).toBe(404);

@@ -130,6 +130,7 @@ export async function setState(
         action: state === 'suspended' ? 'organisation_suspended' : 'organisation_resumed',
         actorId: actor.userId,
         subject: { kind: 'organisation', id },
+        before: { state: before.state },
         after: { state, reason },
         requestId: actor.requestId,
       });

@@ -55,7 +55,7 @@ export async function suspendAccounts(
   await putActive(tx, ids, false, now);
   for (const id of ids) {
     const ended = await endSessionsOf(tx, id);
-    await note(tx, now, decision, id, 'account_suspended', { state: 'suspended', ended });
+    await note(tx, now, decision, id, 'account_suspended', { state: 'suspended', ended }, { state: 'active' });
   }
   return ids;
 }
@@ -64,7 +64,7 @@ export async function suspendAccounts(
 export async function reactivateAccount(tx: Tx, now: Date, decision: Decision, userId: string): Promise<void> {
   if ((await holdAccount(tx, decision.actor, userId)).isActive) return;
   await putActive(tx, [userId], true, now);
-  await note(tx, now, decision, userId, 'account_reactivated', { state: 'active' });
+  await note(tx, now, decision, userId, 'account_reactivated', { state: 'active' }, { state: 'suspended' });
 }
 
 /** Ends all sessions of somebody else's account. @returns how many. @throws as `holdAccount` */
@@ -75,12 +75,16 @@ export async function endOthersSessions(tx: Tx, now: Date, decision: Decision, u
   return ended;
 }
 
-async function note(tx: Tx, now: Date, { actor, reason }: Decision, id: string, action: string, after: object) {
-  await recordAudit(tx, now, {
-    action,
-    actorId: actor.userId,
-    subject: { kind: 'user', id },
-    after: { ...after, reason },
-    requestId: actor.requestId,
-  });
+async function note(
+  tx: Tx,
+  now: Date,
+  { actor, reason }: Decision,
+  id: string,
+  action: string,
+  after: object,
+  before?: object,
+) {
+  const subject = { kind: 'user', id };
+  const values = { before, after: { ...after, reason } };
+  await recordAudit(tx, now, { action, actorId: actor.userId, subject, ...values, requestId: actor.requestId });
 }

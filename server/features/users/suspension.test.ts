@@ -24,11 +24,11 @@ const isSignedIn = async ({ cookie }: { cookie: string }) =>
   (await world.call('GET /api/users/me', { cookie })).status === 200;
 const history = async (id: string) => {
   const { rows } = await world.database.pool.query(
-    `select e.action, e.actor_id, d.content::jsonb -> 'after' as after from audit_entries e
+    `select e.action, e.actor_id, d.content::jsonb -> 'before' as before, d.content::jsonb -> 'after' as after from audit_entries e
       join audit_details d on d.sequence = e.sequence where e.subject_id = $1 order by e.sequence`,
     [id],
   );
-  return rows;
+  return rows.map(({ before, ...row }) => (before ? { ...row, before } : row));
 };
 async function signInByLink(email: string) {
   await world.call('POST /api/auth/magic-link', { body: { email } });
@@ -64,8 +64,14 @@ describe('a suspended account', () => {
     expect(await isSignedIn(user)).toBe(false);
     expect((await signInByLink(user.email)).status).toBe(200);
     expect(await history(user.id)).toEqual([
-      { action: 'account_suspended', actor_id: admin.id, after: { ended: 1, reason, state: 'suspended' } },
-      { action: 'account_reactivated', actor_id: admin.id, after: { reason, state: 'active' } },
+      {
+        ...{ action: 'account_suspended', actor_id: admin.id },
+        ...{ before: { state: 'active' }, after: { ended: 1, reason, state: 'suspended' } },
+      },
+      {
+        ...{ action: 'account_reactivated', actor_id: admin.id },
+        ...{ before: { state: 'suspended' }, after: { reason, state: 'active' } },
+      },
     ]);
   });
 
@@ -179,7 +185,10 @@ describe('an administrator', () => {
     expect((await setRole(user.id, 'partner')).body).toMatchObject({ role: 'partner', sessions: 0 });
     expect(await isSignedIn(user)).toBe(false);
     expect(await history(user.id)).toEqual([
-      { action: 'role_changed', actor_id: admin.id, after: { reason, role: 'partner' } },
+      {
+        ...{ action: 'role_changed', actor_id: admin.id },
+        ...{ before: { permissions: null, role: 'traveler' }, after: { reason, role: 'partner' } },
+      },
     ]);
   });
 
