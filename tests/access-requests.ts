@@ -18,7 +18,7 @@ import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatf
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
-interface Sent {
+export interface Sent {
   at?: string | number | readonly string[];
   body?: unknown;
   headers?: Record<string, string>;
