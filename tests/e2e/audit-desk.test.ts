@@ -40,7 +40,7 @@ test('what is done at another desk is one entry, found by each filter, with befo
   await expect(rows(page)).toContainText('admin@example.com');
   await page.getByRole('link', { name: 'Organisation suspended' }).click();
   const detail = detailOf(page);
-  await expect(detail.getByRole('row', { name: /State Changed Nothing suspended/ })).toBeVisible();
+  await expect(detail.getByRole('row', { name: /State Changed active suspended/ })).toBeVisible();
   await expect(detail.getByRole('row', { name: /Reason Changed Nothing Sold its codes/ })).toBeVisible();
   await expect(detail.getByText(/^\d[\d,]* of \d[\d,]*$/)).toBeVisible();
 
@@ -48,6 +48,9 @@ test('what is done at another desk is one entry, found by each filter, with befo
     ['action=organisation_suspended', 1],
     ['subject_kind=organisation&search=admin%40example', 1],
     ['search=nobody-like-that', 0],
+    // Of what nobody has done yet, too.
+    ['action=thing_never_done', 0],
+    ['subject_kind=thing_never_made', 0],
     ['to=2020-01-01', 0],
     ['from=2020-01-01', 1],
   ] as const) {

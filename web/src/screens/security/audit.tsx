@@ -67,8 +67,16 @@ export function AuditScreen() {
         >
           <TableSearch label={words.search} />
           <TableSearch label={words.subject} name="subject_id" />
-          <TableFilter label={words.action} param="action" options={words.namesOf(names.actions)} />
-          <TableFilter label={words.kind} param="subject_kind" options={words.namesOf(names.subject_kinds)} />
+          <TableFilter
+            label={words.action}
+            param="action"
+            options={words.namesOf(withAsked(names.actions, address.asked('action')))}
+          />
+          <TableFilter
+            label={words.kind}
+            param="subject_kind"
+            options={words.namesOf(withAsked(names.subject_kinds, address.asked('subject_kind')))}
+          />
           <DateRangeField
             label={words.days}
             names={{ from: 'from', to: 'to' }}
@@ -80,6 +88,10 @@ export function AuditScreen() {
     </Loaded>
   );
 }
+
+/** Also what a link asks for of which there is no entry yet: a field without it would say, and ask for, all of them. */
+const withAsked = (names: readonly string[], asked: string | null) =>
+  asked && !names.includes(asked) ? [...names, asked] : names;
 
 /** Has the whole chain checked, which the address then names. */
 function Check() {
