@@ -89,6 +89,20 @@ test('what was travelled becomes payable by itself on the day when its holding p
   expect(seen).toMatchObject([pending, pending, payable]);
 }, 120_000);
 
+test('links are asked for by themselves where that is on', async () => {
+  const asking = await createWorld({ environment: { LINK_CHECK: 'on' } });
+  const id = await asking.aListing({ booking_url: 'https://127.0.0.1:1/', website_url: null });
+  const stopAsking = await startWork(asking);
+  try {
+    const answers = () =>
+      asking.db.selectFrom('listing_links').select(['field', 'answer']).where('listing_id', '=', id).execute();
+    await expect.poll(answers, { timeout: 30_000 }).toEqual([{ field: 'booking_url', answer: 'not_public' }]);
+  } finally {
+    await stopAsking();
+    await asking.close();
+  }
+}, 90_000);
+
 test('what mail said is forgotten once it has arrived, while what waits keeps it', async () => {
   const { db, database, clock } = world;
   const mails = ['completed', 'failed', 'cancelled', 'created', 'active', 'retry'];

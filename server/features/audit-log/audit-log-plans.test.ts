@@ -91,3 +91,18 @@ test('each is answered within a tenth of a second, on a slow or crowded machine 
     expect(Math.min(...times)).toBeLessThan(100 * crowding());
   }
 });
+
+test('a search that more people are called than are handed over by id finds what each of them did, and nothing else', async () => {
+  await onServer(
+    await ownerOf(world),
+    `insert into users (id, email, name, created_at)
+       select md5('crowd ' || n)::uuid, 'crowd-' || n || '@example.com', 'Crowd', now() from generate_series(1, 1001) n;
+     insert into audit_entries (sequence, recorded_at, action, actor_id, subject_kind, subject_id, details_hash, previous_hash, hash)
+       select ${entries} + n, timestamptz '2027-01-01', 'crowded', md5(who)::uuid, 'thing', '1', h, h, sha256(convert_to(who, 'utf8'))
+       from unnest(array['crowd 1', 'actor 1', 'crowd 1001']) with ordinality as told (who, n), sha256('x') h`,
+  );
+  const page = readPage({ sort: 'recorded' }, () => true);
+  const { rows, total } = await findEntries(world.db, await filterOf({ search: 'crowd-' }), page);
+  expect(total).toBe(2);
+  expect(rows.map(({ email }) => email)).toEqual(['crowd-1@example.com', 'crowd-1001@example.com']);
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { eraseAuditDetails, recordAudit } from '../../platform/audit/audit.ts';
+import { eraseAuditDetails, recordAudit, recordAudits } from '../../platform/audit/audit.ts';
 import { valuesOf } from './audit-values.ts';
 
 let world: World;
@@ -182,6 +182,24 @@ describe('the file', () => {
     expect((await auditContentOf(world, 'audit_log_exported'))[1]).toEqual({
       ...{ personId: admin.id, after: { sort: '-recorded', subject_kind: kind, search: 'somebody' } },
     });
+  });
+
+  test('has each entry once where there are more of them than are read at once', async () => {
+    const kind = 'many_things';
+    const records = Array.from({ length: 1_005 }, (_, id) => ({
+      ...{ action: 'thing_changed', actorId: admin.id, subject: { kind, id } },
+    }));
+    await world.db.transaction().execute((tx) => recordAudits(tx, world.clock.now(), records));
+    for (const sort of ['recorded', '-recorded']) {
+      const reply = await call(`GET /api/admin/audit-log/export?subject_kind=${kind}&sort=${sort}`, admin, own);
+      const told = reply.raw
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => Number(line.split(',')[6]));
+      const all = records.map(({ subject }) => subject.id);
+      expect(told).toEqual(sort === 'recorded' ? all : all.reverse());
+    }
   });
 });
 
