@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aboutIt, aListingFile, aListingRow, ListingImporter } from '../../../tests/listings-scene.ts';
+import { askWhileHeld } from '../../../tests/lock-waits.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -335,6 +336,19 @@ test('what somebody has changed, deleted or made between the check and the impor
   expect([done.state, done.imported_rows, counts(done)]).toEqual(['imported', 0, { changed_meanwhile: 3 }]);
   expect((await one(id)).phone).toBe('808 3');
   expect(await named(third)).toMatchObject([{ commission_rate: 0.2 }]);
+});
+
+test('what somebody is changing while it is imported is waited for, told, and left as they made it', async () => {
+  const name = aName();
+  await by.import((await by.check(aListingFile([aListingRow({ name })]))).id);
+  const checked = await by.check(aListingFile([aListingRow({ name, phone: '808 2' })]));
+  expect(counts(checked)).toEqual({ changed: 1 });
+  const [{ id }] = await named(name);
+  const changes = ["update listings set phone = '808 3' where id = $1", [id]] as [string, unknown[]];
+  const { hasWaited } = await askWhileHeld(world, [changes], () => by.import(checked.id));
+  expect(hasWaited).toBe(true);
+  expect(counts(await by.get(checked.id))).toEqual({ changed_meanwhile: 1 });
+  expect((await one(id)).phone).toBe('808 3');
 });
 
 test('rows about the same listing are seen however far apart they stand', async () => {
