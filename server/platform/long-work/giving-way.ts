@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** From which share of its time on the process counts as busy with others: work in pieces waits for the database most of its own. */
