@@ -6,11 +6,11 @@ import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { codeKeys, newCode } from '../scanning/scanning.ts';
 import { islandOf, requireIsland } from './islands.ts';
-import { holdOwnPlace, insertCode } from './qr-codes.store.ts';
+import { makeCode, makePlace } from './made.ts';
+import { holdOwnPlace } from './qr-codes.store.ts';
 import {
   findPositionOfAddress,
   findTold,
-  insertPlace,
   type LockedRequest,
   lockOpenCode,
   lockRequest,
@@ -39,17 +39,13 @@ export async function approveQrRequest(
     const request = await lockPending(tx, id);
     const place =
       request.replaces === null
-        ? await placeOf(tx, request, given)
+        ? await placeOf(tx, now, actor, request, given)
         : await replacedPlace(tx, request.organisation_id, request.replaces);
     if (request.replaces === null) await requireRoomForOne(tx, request.organisation_id);
-    const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
-    const made = await insertCode(tx, now, { ...code, location_id: place.location_id });
-    await decide(services, tx, now, actor, request, {
-      status: 'approved',
-      reason: null,
-      qr_code_id: made,
-      code: code.code,
-    });
+    const code = newCode(key);
+    const named = { ...place, code, label: request.label ?? place.label };
+    const qr_code_id = await makeCode(tx, now, actor, named, { request: id });
+    await decide(services, tx, now, actor, request, { status: 'approved', reason: null, qr_code_id, code });
     return await getAnyQrRequest(tx, now, id);
   });
 }
@@ -77,13 +73,14 @@ async function lockPending(tx: Tx, id: string): Promise<LockedRequest> {
 }
 
 async function replacedPlace(tx: Tx, organisationId: string, replaced: number) {
-  const code = await lockOpenCode(tx, organisationId, replaced);
-  if (!code) throw new Refusal('qr_request_decided', { status: 'replaced' });
-  return code;
+  const found = await lockOpenCode(tx, organisationId, replaced);
+  if (!found) throw new Refusal('qr_request_decided', { status: 'replaced' });
+  const { location_id, label, code, status } = found;
+  return { location_id, label, replaces: { id: replaced, code, status } };
 }
 
 /** The place that gets the code, made where the request names none. */
-async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefined) {
+async function placeOf(tx: Tx, now: Date, actor: Actor, request: LockedRequest, given: Position | undefined) {
   if (request.location_id !== null) {
     // An administrator may have given it to another partner since, or deleted it.
     if (!(await holdOwnPlace(tx, request.organisation_id, request.location_id))) throw new Refusal('changed_meanwhile');
@@ -99,7 +96,7 @@ async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefin
   // What lies far from all islands was told by mistake: like a place that nobody has told of, this one is in lists and on no map.
   const where = position && island ? { ...position, island } : { latitude: null, longitude: null, island: '' };
   const place = { name, description, address, organisation_id, ...where };
-  return { location_id: await insertPlace(tx, place), label: null };
+  return { location_id: await makePlace(tx, now, actor, place, request.organisation), label: null };
 }
 
 interface Decision {
@@ -124,7 +121,8 @@ async function decide(
     action: `qr_request_${status}`,
     actorId: actor.userId,
     subject: { kind: 'qr_request', id: request.id },
-    after: { qr_code_id, reason },
+    before: { status: request.status },
+    after: { status, code, reason },
     requestId: actor.requestId,
   });
   for (const { email, language } of await findTold(tx, request)) {

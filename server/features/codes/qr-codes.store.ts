@@ -68,19 +68,6 @@ export async function updateCode(
   await tx.updateTable('qr_codes').set(changes).where('id', '=', id).execute();
 }
 
-/** Makes a code, and where it takes another's place, closes that one. @returns its number */
-export async function insertCode(
-  tx: Tx,
-  now: Date,
-  { replaces, ...code }: { code: string; location_id: number; label: string | null; replaces: number | null },
-): Promise<number> {
-  const values = { ...code, created_at: now };
-  const { id } = await tx.insertInto('qr_codes').values(values).returning('id').executeTakeFirstOrThrow();
-  if (replaces !== null)
-    await tx.updateTable('qr_codes').set({ status: 'replaced', replaced_by: id }).where('id', '=', replaces).execute();
-  return id;
-}
-
 /** Whether somebody owns an organisation of partners. */
 export async function isPartner(db: Db, userId: string): Promise<boolean> {
   const owned = db

@@ -124,6 +124,8 @@ export async function findCodesOfPlace(db: Db, organisationId: string, name: str
 export interface LockedRequest {
   id: string;
   organisation_id: string;
+  /** Its name. */
+  organisation: string;
   status: QrRequestStatus;
   location_name: string;
   location_description: string;
@@ -139,8 +141,8 @@ export interface LockedRequest {
 /** A request with its organisation, held until the transaction ends: nobody else makes a code for either meanwhile. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const { rows } = await sql<LockedRequest>`
-    select r.id, r.organisation_id, r.status, r.location_name, r.location_description, r.location_address, r.latitude, r.longitude,
-      r.label, r.location_id, r.replaces, r.requested_by
+    select r.id, r.organisation_id, o.name as organisation, r.status, r.location_name, r.location_description, r.location_address,
+      r.latitude, r.longitude, r.label, r.location_id, r.replaces, r.requested_by
     from qr_requests r join organisations o on o.id = r.organisation_id where r.id = ${id} for update of r, o`.execute(
     tx,
   );
@@ -169,24 +171,16 @@ export async function findPositionOfAddress(db: Db, organisationId: string, addr
   return rows[0];
 }
 
-/** Makes an organisation's place, which recommends nothing yet. @returns its number */
-export async function insertPlace(
-  tx: Tx,
-  place: Pick<
-    Insertable<Tables['locations']>,
-    'name' | 'description' | 'address' | 'island' | 'latitude' | 'longitude' | 'organisation_id'
-  >,
-): Promise<number> {
-  return (await tx.insertInto('locations').values(place).returning('id').executeTakeFirstOrThrow()).id;
-}
-
 /** Where an organisation's code is, as long as it is in use or paused; it stays there until the transaction ends. */
 export async function lockOpenCode(tx: Tx, organisationId: string, id: number) {
   // Before it is read where it is: whoever points it elsewhere at this moment is waited for.
   await tx.selectFrom('qr_codes').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const codes = tx.selectFrom('qr_codes as c').innerJoin('locations as p', 'p.id', 'c.location_id');
   const own = codes.where('c.id', '=', id).where('p.organisation_id', '=', organisationId);
-  return await own.select(['c.location_id', 'c.label']).where('c.status', '<>', 'replaced').executeTakeFirst();
+  return await own
+    .select(['c.location_id', 'c.label', 'c.code', 'c.status'])
+    .where('c.status', '<>', 'replaced')
+    .executeTakeFirst();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../../tests/an-organisation.ts';
+import { auditActorsOf, auditContentOf } from '../../../tests/audit-content.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -61,6 +62,54 @@ test('a new place is asked for, approved, and scanned', async () => {
   const after = (await codesOf(owner)).codes.find((one: { qr_code_id: string }) => one.qr_code_id === made.qr_code_id);
   expect(after.scan_count).toBe(2);
   expect((await requestsOf(owner)).body[0]).toMatchObject({ status: 'approved', qr_code_id: made.qr_code_id });
+});
+
+test('what an approval makes has entries of its own in the audit log: the place, the code as it is printed, and the one it replaces', async () => {
+  const scene = await aPartner(world);
+  await world.db
+    .updateTable('organisations')
+    .set({ name: 'Hale Audit' })
+    .where('id', '=', scene.organisation)
+    .execute();
+  const about = { location_description: 'Six rooms', location_address: '1 Banyan Dr, Hilo' };
+  const { id } = await aRequest(scene, { ...about, label: 'Desk' });
+  const { qr_code_id: code } = (await approve(id)).body;
+  const idOf = async (one: string) =>
+    await world.db
+      .selectFrom('qr_codes')
+      .select(['id', 'location_id'])
+      .where('code', '=', one)
+      .executeTakeFirstOrThrow();
+  const made = await idOf(code);
+  const place = String(made.location_id);
+  expect(await auditContentOf(world, 'place_created', place)).toEqual([
+    {
+      personId: null,
+      after: {
+        ...{ name: 'Beach house', description: 'Six rooms', address: '1 Banyan Dr, Hilo', ...inHilo },
+        ...{ partner: 'Hale Audit', organisation_id: scene.organisation },
+      },
+    },
+  ]);
+  expect(await auditActorsOf(world, 'place_created', place)).toEqual([admin.id]);
+  expect(await auditContentOf(world, 'qr_code_made', String(made.id))).toEqual([
+    { personId: null, after: { code, location_id: made.location_id, label: 'Desk', request: id } },
+  ]);
+  expect(await auditContentOf(world, 'qr_request_approved', id)).toEqual([
+    { personId: null, before: { status: 'pending' }, after: { status: 'approved', code, reason: null } },
+  ]);
+
+  const ask = { location_name: 'Beach house', request_type: 'replacement', qr_code_id: code };
+  const { request } = (await submit(scene.owner, ask)).body;
+  const { qr_code_id: next } = (await approve(request.id)).body;
+  expect(await auditContentOf(world, 'place_created', place)).toHaveLength(1);
+  const after = { code: next, location_id: made.location_id, label: 'Desk', replaces: code, request: request.id };
+  expect(await auditContentOf(world, 'qr_code_made', String((await idOf(next)).id))).toEqual([
+    { personId: null, after },
+  ]);
+  expect(await auditContentOf(world, 'qr_code_replaced', String(made.id))).toEqual([
+    { personId: null, before: { code, status: 'active' }, after: { code, status: 'replaced', replaced_by: next } },
+  ]);
 });
 
 test('nobody is told whose account is suspended', async () => {

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { cardFormats, kitLanguages, kitPapers } from '../../../contract/print-kit-forms.ts';
-import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { makeCode, makePlace } from '../codes/codes.ts';
 import { drawReadable } from '../kits/kits.ts';
 import { codeKeys, newCode } from '../scanning/scanning.ts';
-import {
-  countBatchRows,
-  findMadeCodes,
-  insertBatchCode,
-  lockUnmadeRows,
-  noteMade,
-  type UnmadeRow,
-} from './batch.store.ts';
-import { makePlace, placeOf } from './locations.ts';
+import { countBatchRows, findMadeCodes, lockUnmadeRows, noteMade, type UnmadeRow } from './batch.store.ts';
+import { placeOf } from './locations.ts';
 
 /** Places that are made in one transaction: others who write to the audit log wait for no more. */
 const atOnce = 10;
@@ -71,13 +65,6 @@ async function makeRow(
 ): Promise<void> {
   const location_id = await makePlace(tx, now, actor, placeOf({ ...row, partner: organisation_id }), partner);
   const code = newCode(codeKeys(settings)[0]!);
-  const qr_code_id = await insertBatchCode(tx, { code, location_id, created_at: now });
+  const qr_code_id = await makeCode(tx, now, actor, { code, location_id }, { batch });
   await noteMade(tx, batch, number, { location_id, qr_code_id });
-  await recordAudit(tx, now, {
-    action: 'qr_code_made',
-    actorId: actor.userId,
-    subject: { kind: 'qr_code', id: qr_code_id },
-    after: { code, location_id, batch },
-    requestId: actor.requestId,
-  });
 }

@@ -115,11 +115,6 @@ export async function noteMade(
   await rows.where('number', '=', number).execute();
 }
 
-/** Makes a code of a place. @returns its number */
-export async function insertBatchCode(tx: Tx, code: { code: string; location_id: number; created_at: Date }) {
-  return (await tx.insertInto('qr_codes').values(code).returning('id').executeTakeFirstOrThrow()).id;
-}
-
 /** The places of a batch with the codes that lead to them now, as far as they are made, in the order of the rows. */
 export async function findMadeCodes(db: Db, batchId: number, now: Date) {
   const { rows } = await sql<{ code: string; location_id: number; place: string }>`

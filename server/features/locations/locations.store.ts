@@ -1,9 +1,9 @@
-import { type Insertable, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import { sql } from 'kysely';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
+import type { PlaceValues } from '../codes/codes.ts';
 
 /** Which places are asked for. */
 export interface LocationFilter {
@@ -98,17 +98,6 @@ export async function lockLocation(tx: Tx, id: number): Promise<boolean> {
 export async function findPlaceToUse(tx: Tx, id: number) {
   const place = tx.selectFrom('locations').select(['id', 'name', 'organisation_id', 'deleted_at']).where('id', '=', id);
   return await place.forShare().executeTakeFirst();
-}
-
-/** What is written of a place. */
-export type PlaceValues = Pick<
-  Insertable<Tables['locations']>,
-  'name' | 'description' | 'address' | 'island' | 'latitude' | 'longitude' | 'organisation_id'
->;
-
-export async function insertLocation(tx: Tx, place: PlaceValues, now: Date): Promise<number> {
-  const values = { ...place, created_at: now };
-  return (await tx.insertInto('locations').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export async function updateLocationRow(tx: Tx, id: number, place: PlaceValues): Promise<void> {

@@ -7,7 +7,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { deletionOf, requireUndoable } from '../../platform/undo.ts';
-import { holdRoom, islandOf, requireIsland } from '../codes/codes.ts';
+import { holdRoom, islandOf, makePlace, type PlaceValues, requireIsland } from '../codes/codes.ts';
 import { defaultLocationId } from '../scanning/scanning.ts';
 import {
   bringLocationBack,
@@ -17,12 +17,10 @@ import {
   findPartner,
   findUses,
   forgetArranged,
-  insertLocation,
   type ListedRow,
   type LocationFilter,
   type LocationRow,
   lockLocation,
-  type PlaceValues,
   setLocationAside,
   updateLocationRow,
 } from './locations.store.ts';
@@ -60,20 +58,6 @@ export async function createLocation(db: Db, now: Date, actor: Actor, content: C
     const id = await makePlace(tx, now, actor, place, partner);
     return showAll((await findLocation(tx, id))!, now);
   });
-}
-
-/** Makes a place within a transaction, and notes it. @returns its number */
-export async function makePlace(
-  tx: Tx,
-  now: Date,
-  actor: Actor,
-  place: PlaceValues,
-  partner: string | null,
-): Promise<number> {
-  const id = await insertLocation(tx, place, now);
-  const { island: _, organisation_id, ...words } = place;
-  await audit(tx, now, actor, 'place_created', id, { after: { ...words, partner, organisation_id } });
-  return id;
 }
 
 /** What is written of a place, whose island its position tells. */
