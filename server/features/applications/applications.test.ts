@@ -171,7 +171,8 @@ describe('a decision', () => {
     const [, invitation] = await mailTo(email);
     expect(invitation!.text).toContain('/invite/');
     const [entry] = await auditContentOf(world, 'application_invited', id);
-    expect(entry!.after).toEqual({ invitation_id: invitations.body.rows[0].id });
+    const after = { state: 'invited', invitation_id: invitations.body.rows[0].id };
+    expect(entry).toEqual({ personId: null, before: { state: 'new' }, after });
   });
 
   test('invites an advertiser as one, who accepts and may do what advertisers may', async () => {
@@ -215,7 +216,11 @@ describe('a decision', () => {
     expect((await decide(told.id, 'decline', { reason }, other)).body.code).toBe('application_decided');
     expect((await decide(told.id, 'invite')).body.code).toBe('application_decided');
     const [entry] = await auditContentOf(world, 'application_declined', told.id);
-    expect(entry!.after).toEqual({ reason, tell: true });
+    expect(entry).toEqual({
+      personId: null,
+      before: { state: 'new' },
+      after: { state: 'declined', reason, tell: true },
+    });
   });
 });
 

@@ -38,7 +38,7 @@ export async function inviteApplicant(
       decided_by: actor.userId,
       invitation_id: invitation.id,
     });
-    await audit(tx, now, actor, 'application_invited', id, { invitation_id: invitation.id });
+    await audit(tx, now, actor, id, { state: 'invited', invitation_id: invitation.id });
     return await getApplication(tx, id);
   });
 }
@@ -55,7 +55,7 @@ export async function declineApplication(
     const application = await lockNew(tx, id);
     const decision = { decided_at: now, decided_by: actor.userId, decision_reason: reason };
     await decideRow(tx, id, { state: 'declined', ...decision });
-    await audit(tx, now, actor, 'application_declined', id, { reason, tell });
+    await audit(tx, now, actor, id, { state: 'declined', reason, tell });
     if (tell) {
       const words = await services.mailsIn(languageOf(services, application));
       const mail = applicationMail(services.settings, words, 'declined', reason);
@@ -75,6 +75,14 @@ async function lockNew(tx: Tx, id: string): Promise<LockedApplication> {
 const languageOf = ({ languages }: Pick<Services, 'languages'>, { language }: LockedApplication) =>
   languages.find((one) => one === language) ?? defaultLanguage;
 
-async function audit(tx: Tx, now: Date, { userId, requestId }: Actor, action: string, id: string, after: object) {
-  await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'application', id }, after, requestId });
+/** Notes what becomes of an application that is new until then. */
+async function audit(
+  tx: Tx,
+  now: Date,
+  { userId: actorId, requestId }: Actor,
+  id: string,
+  after: { state: 'invited' | 'declined' } & Record<string, unknown>,
+) {
+  const [action, subject] = [`application_${after.state}`, { kind: 'application', id }];
+  await recordAudit(tx, now, { action, actorId, subject, before: { state: 'new' }, after, requestId });
 }

@@ -94,7 +94,7 @@ export async function matchPlatformBooking(
   { booking_id: bookingId, further = false }: Meant,
 ) {
   return await decide(db, now, { actor, reason }, id, 'platform_booking_matched', async (tx, row) => {
-    if (isMatched(row) && row.booking_id === bookingId && !further && row.state !== 'proposed') return undefined;
+    if (isMatched(row) && row.booking_id === bookingId && !further && row.state !== 'proposed') return false;
     if (row.state === 'settled' || (isMatched(row) && (further || row.booking_id !== bookingId))) throw decided(row);
     const booking = await lockBooking(tx, bookingId);
     if (!booking) throw new Refusal('not_found');
@@ -107,7 +107,7 @@ export async function matchPlatformBooking(
     if (!isMatched(row))
       await attach(tx, now, keys, row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
     if (row.doubt) await putAway(tx, now, row.id, meant, cause);
-    return { booking_id: meant };
+    return true;
   });
 }
 
@@ -138,7 +138,7 @@ export async function dismissPlatformBooking(
 ) {
   const { contacts } = newsKeysOf(settings);
   return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
-    if (row.state === 'settled') return undefined;
+    if (row.state === 'settled') return false;
     if (row.state === 'matched') throw decided(row);
     const cause = { action: 'booking_decided', ...decision, contacts } as const;
     if (isMatched(row)) await putAway(tx, now, row.id, row.booking_id!, cause);
@@ -147,7 +147,7 @@ export async function dismissPlatformBooking(
       await updatePlatformBooking(tx, row.id, { state: 'settled', ...unmatched });
       await followProposed(tx, now, row, null, cause);
     }
-    return {};
+    return true;
   });
 }
 
@@ -170,7 +170,7 @@ export async function unmatchPlatformBooking(
   id: string,
 ) {
   return await decide(db, now, decision, id, 'platform_booking_unmatched', async (tx, row) => {
-    if (!isMatched(row) && row.parted_at) return undefined;
+    if (!isMatched(row) && row.parted_at) return false;
     if (!isMatched(row)) throw decided(row);
     const booking = (await lockBooking(tx, row.booking_id!))!;
     const nobodys = { match_kind: null, booking_id: null, confidence: null, state: 'unmatched' };
@@ -191,10 +191,12 @@ export async function unmatchPlatformBooking(
     const cause = { action: 'booking_corrected', ...decision, clawback: 'mistake' } as const;
     await changeBooking(tx, now, booking, { ...untold, ...details }, cause);
     await settle(tx, now, newsKeysOf(settings), (await lockPlatformBooking(tx, id))!, cause);
-    return { booking_id: booking.id };
+    return true;
   });
 }
 
+/** What a decision is about. */
+const decidedOf = ({ state, booking_id }: PlatformBookingRow) => ({ state, booking_id });
 const decided = ({ state }: PlatformBookingRow) => new Refusal('booking_decided', { status: state });
 
 /** What an organisation earns is decided by nobody who is of it. @throws Refusal `own_account` */
@@ -202,22 +204,26 @@ async function refuseOwn(tx: Tx, bookingId: string, userId: string): Promise<voi
   if (await isOwnCommission(tx, bookingId, userId)) throw new Refusal('own_account');
 }
 
-/** @param act does it, and tells what the audit log has of it; nothing where that was done before. */
+/** @param act does it, and says whether it was not done before */
 async function decide(
   db: Db,
   now: Date,
   { actor: { userId: actorId, requestId }, reason }: Decision,
   id: string,
   action: string,
-  act: (tx: Tx, row: PlatformBookingRow) => Promise<object | undefined>,
+  act: (tx: Tx, row: PlatformBookingRow) => Promise<boolean>,
 ) {
   return await withTransaction(db, async (tx) => {
     const row = await lockPlatformBooking(tx, id);
     if (!row) throw new Refusal('not_found');
     if (row.booking_id !== null) await refuseOwn(tx, row.booking_id, actorId);
-    const done = await act(tx, row);
+    const isDone = await act(tx, row);
     const subject = { kind: 'platform_booking', id };
-    if (done) await recordAudit(tx, now, { action, actorId, subject, after: { ...done, reason }, requestId });
+    if (isDone) {
+      const is = (await lockPlatformBooking(tx, id))!;
+      const change = { before: decidedOf(row), after: { ...decidedOf(is), reason } };
+      await recordAudit(tx, now, { action, actorId, subject, ...change, requestId });
+    }
     return (await listPlatformBookings(tx, { sort: '-news', id })).rows[0]!;
   });
 }

@@ -35,7 +35,11 @@ const entriesOf = async (id: string) => {
      where e.subject_id = $1 order by e.sequence`,
     [id],
   );
-  return rows.map(({ action, actor_id, content }) => [action, actor_id, JSON.parse(content).after]);
+  return rows.map(({ action, actor_id, content }) => [action, actor_id, ...valuesOf(content)]);
+};
+const valuesOf = (content: string) => {
+  const { before, after } = JSON.parse(content);
+  return [before, after];
 };
 
 describe('whose a platform’s booking is', () => {
@@ -53,7 +57,14 @@ describe('whose a platform’s booking is', () => {
     // Again, and by somebody else: nothing is done twice.
     const other = await world.aUser({ role: 'admin' });
     expect((await match(id, ours, other)).status).toBe(200);
-    expect(await entriesOf(id)).toEqual([['platform_booking_matched', admin.id, { booking_id: ours, reason }]]);
+    expect(await entriesOf(id)).toEqual([
+      [
+        'platform_booking_matched',
+        admin.id,
+        { state: 'unmatched', booking_id: null },
+        { state: 'matched', booking_id: ours, reason },
+      ],
+    ]);
     await tellOf(world, { ...booking, status: 'cancelled' });
     expect((await bookingOf(world, ours)).status).toBe('cancelled');
   });
@@ -87,7 +98,14 @@ describe('whose a platform’s booking is', () => {
     await claim(world, user, ours, String(booking.pk));
     await tellOf(world, { ...booking, receipt_total: 1 });
     expect((await bookingOf(world, ours)).status).toBe('pending');
-    expect(await entriesOf(id)).toEqual([['platform_booking_dismissed', admin.id, { reason }]]);
+    expect(await entriesOf(id)).toEqual([
+      [
+        'platform_booking_dismissed',
+        admin.id,
+        { state: 'unmatched', booking_id: null },
+        { state: 'settled', booking_id: null, reason },
+      ],
+    ]);
   });
 
   test('one of another platform, one that another is, and one that is not there are refused', async () => {

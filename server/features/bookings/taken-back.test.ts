@@ -38,7 +38,11 @@ const entriesOf = async (id: string) => {
      where e.subject_id = $1 order by e.sequence`,
     [id],
   );
-  return rows.map(({ action, actor_id, content }) => [action, actor_id, JSON.parse(content).after]);
+  return rows.map(({ action, actor_id, content }) => [action, actor_id, ...valuesOf(content)]);
+};
+const valuesOf = (content: string) => {
+  const { before, after } = JSON.parse(content);
+  return [before, after];
 };
 const basisOf = async (id: string) =>
   (await world.db.selectFrom('commissions').select('basis').where('booking_id', '=', id).executeTakeFirst())?.basis;
@@ -62,7 +66,14 @@ describe('a match that was wrong', () => {
     // Nothing has become of it that its traveler would be told.
     await sendBookingMails({ ...world, ...mailLanguagesOf(undefined) }, world.clock.now());
     expect((await world.mail()).filter(({ to }) => to === guesser.email)).toEqual([]);
-    expect(await entriesOf(id)).toEqual([['platform_booking_unmatched', admin.id, { booking_id: guessed, reason }]]);
+    expect(await entriesOf(id)).toEqual([
+      [
+        'platform_booking_unmatched',
+        admin.id,
+        { state: 'matched', booking_id: guessed },
+        { state: 'unmatched', booking_id: null, reason },
+      ],
+    ]);
 
     // Neither news nor a claim makes it theirs again.
     world.clock.advance(1);

@@ -116,9 +116,15 @@ test('a run pays each partner to whom enough is due, once, and another administr
   for (const wrong of ['', `${payout.id},`, 'x', Array.from({ length: 51 }, () => unknown).join()])
     expect((await askedFor(wrong)).status, wrong).toBe(400);
   expect(await auditContentOf(world, 'payout_prepared', payout.id)).toMatchObject([
-    { after: { organisation, cents: 18_000 } },
+    { after: { state: 'prepared', organisation, cents: 18_000 } },
   ]);
-  expect(await auditContentOf(world, 'payout_released', payout.id)).toMatchObject([{ after: { cents: 18_000 } }]);
+  expect(await auditContentOf(world, 'payout_released', payout.id)).toEqual([
+    {
+      personId: null,
+      before: { state: 'prepared', cents: 18_000 },
+      after: { state: 'released', cents: 18_000 },
+    },
+  ]);
 });
 
 describe('what was paid and is no longer owed', () => {

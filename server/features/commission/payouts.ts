@@ -63,7 +63,8 @@ export async function preparePayout(
     await takeOutOfPayable(tx, { payoutId: id, now, ...by }, await accountsOf(tx, organisationId), due);
     // What is no longer paid out can be held again.
     for (const booking of await findUnsettled(tx, askedBack, hawaiiDay(now))) await followBooking(tx, now, booking, by);
-    await audit(tx, now, actor, 'payout_prepared', id, { organisation: organisationId, run: runId, cents });
+    const made = { state: 'prepared', organisation: organisationId, run: runId, cents } as const;
+    await audit(tx, now, actor, id, { after: made });
     return { id, cents };
   });
 }
@@ -101,7 +102,8 @@ export async function releasePayouts(
     const posting = { payoutId: payout.id, now, actorId: actor.userId, cause: `request ${actor.requestId}` };
     await markAsPaid(tx, posting, await accountsOf(tx, payout.organisation_id));
     await settlePayout(tx, payout.id, 'released', actor.userId, now);
-    await audit(tx, now, actor, 'payout_released', payout.id, { cents: payout.cents });
+    const { id, cents } = payout;
+    await audit(tx, now, actor, id, { before: { state: 'prepared', cents }, after: { state: 'released', cents } });
     return 'settled';
   });
   return { released: settled, waits: [...waits.values()] };
@@ -122,8 +124,10 @@ export async function withdrawPayouts(
     const bookings = await lockBookingsOfPayout(tx, payout.id);
     await putBack(tx, { payoutId: payout.id, now, ...by });
     await settlePayout(tx, payout.id, 'withdrawn', actor.userId, now);
-    await audit(tx, now, actor, 'payout_withdrawn', payout.id, { cents: payout.cents, reason });
-    for (const id of await findUnsettled(tx, bookings, hawaiiDay(now))) await followBooking(tx, now, id, by);
+    const { id, cents } = payout;
+    const change = { before: { state: 'prepared', cents }, after: { state: 'withdrawn', cents, reason } } as const;
+    await audit(tx, now, actor, id, change);
+    for (const one of await findUnsettled(tx, bookings, hawaiiDay(now))) await followBooking(tx, now, one, by);
     return 'settled';
   });
   return settled;
@@ -151,7 +155,13 @@ async function settleEach(
   return counts;
 }
 
-async function audit(tx: Tx, now: Date, actor: Actor, action: string, id: string, after: object): Promise<void> {
-  const subject = { kind: 'payout', id };
-  await recordAudit(tx, now, { action, actorId: actor.userId, subject, after, requestId: actor.requestId });
+async function audit(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  id: string,
+  change: { before?: object; after: { state: 'prepared' | 'released' | 'withdrawn' } & Record<string, unknown> },
+): Promise<void> {
+  const [action, subject] = [`payout_${change.after.state}`, { kind: 'payout', id }];
+  await recordAudit(tx, now, { action, actorId: actor.userId, subject, ...change, requestId: actor.requestId });
 }

@@ -152,7 +152,7 @@ describe('a rate card that one administrator has proposed', () => {
         settled_by: by.email,
       });
       expect(await auditContentOf(world, 'rate_change_withdrawn', id)).toMatchObject([
-        { after: { reason: 'Not what was agreed' } },
+        { before: { state: 'proposed' }, after: { state: 'withdrawn', reason: 'Not what was agreed' } },
       ]);
       expect(await refusalOf(confirm(id))).toEqual([409, 'rate_change_settled']);
     }

@@ -191,7 +191,8 @@ export async function withdrawRateChange(
     if (change.obstacle === 'own_account') throw new Refusal('own_account');
     const by = { settled_by: actor.userId, settled_at: now };
     await settleRateChange(tx, id, { state: 'withdrawn', withdrawal_reason: reason, ...by });
-    await audit(tx, now, actor, 'rate_change_withdrawn', { kind: 'rate_change', id }, { after: { reason } });
+    const values = { before: { state: 'proposed' }, after: { state: 'withdrawn', reason } };
+    await audit(tx, now, actor, 'rate_change_withdrawn', { kind: 'rate_change', id }, values);
     return await getRateChange(tx, now, actor.userId, id);
   });
 }

@@ -122,6 +122,8 @@ export const listingsImport = declareLongWork({
           action: 'listings_imported',
           actorId: actor.userId,
           subject: { kind: 'listing_import', id },
+          before: { state: 'importing' },
+          after: { state: 'imported', rows: given.row_count },
           requestId: actor.requestId,
         });
       });

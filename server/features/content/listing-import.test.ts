@@ -47,6 +47,12 @@ test('rows make listings with all that they have, which guests find, each noted 
   expect((await world.call(`GET /api/business-listings/${id}`)).body).toMatchObject({ name });
   expect(await named(other)).toMatchObject([{ category: 'Shopping', commission_rate: 0.12, status: 'active' }]);
   expect(await auditContentOf(world, 'listing_created', String(id))).toMatchObject([{ after: { name } }]);
+  expect(await auditContentOf(world, 'listings_importing', String(checked.id))).toMatchObject([
+    { before: { state: 'checked' }, after: { state: 'importing', leave_out_wrong: false } },
+  ]);
+  expect(await auditContentOf(world, 'listings_imported', String(checked.id))).toMatchObject([
+    { before: { state: 'importing' }, after: { state: 'imported', rows: 2 } },
+  ]);
   expect(await auditContentOf(world, 'listings_taken', String(checked.id))).toMatchObject([{ after: { rows: 2 } }]);
 });
 

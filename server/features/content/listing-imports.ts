@@ -68,7 +68,7 @@ export async function startImport(services: Importing, now: Date, actor: Actor, 
       sample: sample.map(({ cells }) => cells.map((cell) => cell.slice(0, longestSample).toWellFormed())),
       ...{ state: isKnown ? 'checking' : 'unmapped', created_by: actor.userId, created_at: now },
     });
-    await audit(tx, now, actor, 'listings_taken', id, { file_name: upload.name, rows: rowCount });
+    await audit(tx, now, actor, 'listings_taken', id, { after: { file_name: upload.name, rows: rowCount } });
     if (isKnown) await begin({ ...services, db: tx }, now, actor, id, 'listings-check');
     return id;
   });
@@ -101,7 +101,7 @@ export async function setColumns(
         ...faults.slice(1),
       ]);
     await updateImport(tx, id, { columns, state: 'checking' });
-    await audit(tx, now, actor, 'listings_mapped', id, columns);
+    await audit(tx, now, actor, 'listings_mapped', id, { before: { state }, after: { state: 'checking', columns } });
     return await begin({ ...services, db: tx }, now, actor, id, 'listings-check');
   });
 }
@@ -128,7 +128,8 @@ export async function importListings(
         count: first.count.toLocaleString('en'),
       });
     await updateImport(tx, id, { state: 'importing' });
-    await audit(tx, now, actor, 'listings_importing', id, { leave_out_wrong });
+    const change = { before: { state }, after: { state: 'importing', leave_out_wrong } };
+    await audit(tx, now, actor, 'listings_importing', id, change);
     return await begin({ ...services, db: tx }, now, actor, id, 'listings-import');
   });
 }
@@ -155,9 +156,16 @@ async function begin(
   return work_id;
 }
 
-async function audit(tx: Tx, now: Date, actor: Actor, action: string, id: number, after: object): Promise<void> {
+async function audit(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  action: string,
+  id: number,
+  values: { before?: object; after: object },
+): Promise<void> {
   await recordAudit(tx, now, {
-    ...{ action, actorId: actor.userId, subject: subjectOf(id), after, requestId: actor.requestId },
+    ...{ action, actorId: actor.userId, subject: subjectOf(id), ...values, requestId: actor.requestId },
   });
 }
 

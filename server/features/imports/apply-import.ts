@@ -48,6 +48,8 @@ export const statementApplication = declareLongWork({
         action: 'statement_applied',
         actorId: actor.userId,
         subject,
+        before: { state: 'applying' },
+        after: { state: 'applied', rows: given.row_count },
         requestId: actor.requestId,
       });
     });

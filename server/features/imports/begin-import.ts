@@ -111,7 +111,8 @@ export async function setMap(
       action: 'statement_mapped',
       actorId: actor.userId,
       subject,
-      after: map,
+      before: { state },
+      after: { state: 'reading', ...map },
       requestId: actor.requestId,
     });
     return await beginPreview({ ...services, db: tx }, now, actor, id);
@@ -141,11 +142,12 @@ export async function applyStatement(
       });
     await updateImport(tx, id, { state: 'applying' });
     const subject = { kind: 'statement_import', id };
-    const after = { reason, leave_out_unreadable };
+    const after = { state: 'applying', reason, leave_out_unreadable };
     await recordAudit(tx, now, {
       action: 'statement_applying',
       actorId: actor.userId,
       subject,
+      before: { state },
       after,
       requestId: actor.requestId,
     });

@@ -66,7 +66,8 @@ export async function acceptInvitation(
     const role = row.stakeholder_type as StakeholderType;
     const actor = { userId, requestId };
     const subject = { kind: 'invitation', id: row.id };
-    await recordAudit(tx, now, { action: 'invitation_accepted', actorId: userId, subject, requestId });
+    const change = { before: { status: 'pending' }, after: { status: 'accepted' } };
+    await recordAudit(tx, now, { action: 'invitation_accepted', actorId: userId, subject, ...change, requestId });
     const { partner_type: partnerType, organization_name: organizationName, organisation_id } = row;
     const permissions = permissionsOf(row);
     const standing = teamStandingOf(row);

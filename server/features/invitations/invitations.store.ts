@@ -131,8 +131,14 @@ export async function listInvitations(db: Db, organisation: string, most: number
     .execute();
 }
 
-export async function findInvitation(db: Db, by: { id: string; from?: Inviter } | { tokenHash: Buffer }) {
-  const invitations = db.selectFrom('invitations').select(columns);
+/** @param lock holds it until the transaction ends */
+export async function findInvitation(
+  db: Db,
+  by: { id: string; from?: Inviter } | { tokenHash: Buffer },
+  { lock = false } = {},
+) {
+  const found = db.selectFrom('invitations').select(columns);
+  const invitations = lock ? found.forNoKeyUpdate() : found;
   if ('tokenHash' in by) return await invitations.where('token_hash', '=', by.tokenHash).executeTakeFirst();
   const { id, from: inviter } = by;
   return await invitations

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPermissions } from '../../../contract/permissions.ts';
-import { auditActorsOf } from '../../../tests/audit-content.ts';
+import { auditActorsOf, auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -111,6 +111,12 @@ describe('an invitation', () => {
     expect((await act(one.id, 'revoke')).body.status).toBe('revoked');
     for (const action of ['invitation_resent', 'invitation_revoked'])
       expect(await auditActorsOf(world, action, one.id)).toEqual([admin.id]);
+    const [resent] = await auditContentOf(world, 'invitation_resent', one.id);
+    expect(resent).toMatchObject({ before: { status: 'pending' }, after: { status: 'pending' } });
+    expect(Date.parse(resent!.after.expires_at)).toBeGreaterThanOrEqual(Date.parse(resent!.before.expires_at));
+    expect(await auditContentOf(world, 'invitation_revoked', one.id)).toEqual([
+      { personId: null, before: { status: 'pending' }, after: { status: 'revoked' } },
+    ]);
     expect((await validate(newer)).body.error).toBe('This invitation link is invalid or has already been used.');
     for (const what of ['resend', 'revoke'] as const)
       expect((await act(one.id, what)).body.code).toBe('invitation_closed');

@@ -142,7 +142,7 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
     const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
     if (!row) throw new Refusal('invitation_pending');
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_sent', row, given);
+    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
     return show(row, now);
   });
 }
@@ -157,11 +157,12 @@ export async function resendInvitation(sender: Sender, now: Date, actor: Actor, 
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
+    const before = await findInvitation(tx, { id, from: null }, { lock: true });
     const row = await replaceLink(tx, null, id, link);
     if (!row) throw await whyClosed(tx, null, id);
     if (!mayBecome(await findStanding(tx, row.invited_email), row)) throw new Refusal('invitation_conflict');
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_resent', row, { expires_at: row.expires_at });
+    await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });
 }
@@ -174,7 +175,7 @@ export async function revokeInvitation(db: Db, now: Date, actor: Actor, id: stri
   return await withTransaction(db, async (tx) => {
     const row = await revoke(tx, null, id, now);
     if (!row) throw await whyClosed(tx, null, id);
-    await audit(tx, now, actor, 'invitation_revoked', row);
+    await auditRevoked(tx, now, actor, row);
     return show(row, now);
   });
 }
@@ -216,7 +217,26 @@ export async function mailLink(
 }
 
 /** Records what was done with an invitation. */
-export async function audit(tx: Tx, now: Date, actor: Actor, action: string, row: InvitationRow, after?: unknown) {
-  const subject = { kind: 'invitation', id: row.id };
-  await recordAudit(tx, now, { action, actorId: actor.userId, subject, after, requestId: actor.requestId });
+export async function audit(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  action: string,
+  { id }: InvitationRow,
+  values: { before?: object; after: object },
+): Promise<void> {
+  const subject = { kind: 'invitation', id };
+  await recordAudit(tx, now, { action, actorId: actor.userId, subject, ...values, requestId: actor.requestId });
+}
+
+/** Records that an invitation was sent again, and until when it holds. */
+export async function auditResent(tx: Tx, now: Date, actor: Actor, before: InvitationRow, row: InvitationRow) {
+  const of = (one: InvitationRow) => ({ status: statusOf(one, now), sent_at: one.sent_at, expires_at: one.expires_at });
+  await audit(tx, now, actor, 'invitation_resent', row, { before: of(before), after: of(row) });
+}
+
+/** Records that an invitation was revoked. */
+export async function auditRevoked(tx: Tx, now: Date, actor: Actor, row: InvitationRow) {
+  const before = { status: statusOf({ ...row, revoked_at: null }, now) };
+  await audit(tx, now, actor, 'invitation_revoked', row, { before, after: { status: 'revoked' } });
 }

@@ -17,6 +17,8 @@ import {
 } from './invitations.store.ts';
 import {
   audit,
+  auditResent,
+  auditRevoked,
   mailLink,
   newLink,
   noAddress,
@@ -88,7 +90,7 @@ export async function inviteStaff(
     );
     if (!row) throw new Refusal('invitation_pending');
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_sent', row, given);
+    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
     return show(row, now);
   });
 }
@@ -106,10 +108,13 @@ export async function resendStaffInvitation(
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
-    const row = await withTenant(tx, ofTenant(own), (walled) => replaceLink(walled, own.organisationId, id, link));
+    const { before, row } = await withTenant(tx, ofTenant(own), async (walled) => ({
+      before: await findInvitation(walled, { id, from: own.organisationId }, { lock: true }),
+      row: await replaceLink(walled, own.organisationId, id, link),
+    }));
     if (!row) throw await whyClosed(tx, own.organisationId, id);
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_resent', row, { expires_at: row.expires_at });
+    await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });
 }
@@ -125,7 +130,7 @@ export async function revokeStaffInvitation(
   return await withTransaction(db, async (tx) => {
     const row = await withTenant(tx, ofTenant(own), (walled) => revoke(walled, own.organisationId, id, now));
     if (!row) throw await whyClosed(tx, own.organisationId, id);
-    await audit(tx, now, actor, 'invitation_revoked', row);
+    await auditRevoked(tx, now, actor, row);
     return show(row, now);
   });
 }

@@ -82,7 +82,8 @@ async function decide(
     action: `place_proposal_${status}`,
     actorId: actor.userId,
     subject: { kind: 'place_proposal', id },
-    after: { reason },
+    before: { status: 'pending' },
+    after: { status, reason },
     requestId: actor.requestId,
   });
   for (const { email, language } of await findTold(tx, { organisation_id, requested_by: proposed_by })) {

@@ -143,7 +143,7 @@ test('a proposal that is declined says why, changes nothing, and another one may
   expect(mail!.text).toContain('The reason: That is not what the sign says');
   expect((await propose(owner, placeId, { name: 'Hale Nani, lobby' })).status).toBe(201);
   expect(await auditContentOf(world, 'place_proposal_declined', body.id)).toMatchObject([
-    { after: { reason: 'That is not what the sign says' } },
+    { before: { status: 'pending' }, after: { status: 'declined', reason: 'That is not what the sign says' } },
   ]);
 });
 

@@ -134,6 +134,8 @@ export async function withdrawProposal(
       action: 'place_proposal_withdrawn',
       actorId: actor.userId,
       subject: { kind: 'place_proposal', id },
+      before: { status: 'pending' },
+      after: { status: 'withdrawn' },
       requestId: actor.requestId,
     });
     return show((await findOwnProposal(tx, organisationId, id))!);

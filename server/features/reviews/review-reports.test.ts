@@ -58,7 +58,11 @@ test('a review with words waits until an administrator has looked at it, and aga
   await write(review, 'Ask for Kai');
   expect((await of(review.id)).awaits_look).toBe(true);
   const [entry] = await auditContentOf(world, 'review_left', review.id);
-  expect(entry).toMatchObject({ personId: review.user.id, after: { reports: 0 } });
+  expect(entry).toMatchObject({
+    personId: review.user.id,
+    before: { awaits_look: true },
+    after: { awaits_look: false, reports: 0 },
+  });
   expect(
     (await asAdmin(`PATCH /api/reviews/${review.id}`, { hidden: true, reason: 'Names a person' })).body,
   ).toMatchObject({

@@ -58,7 +58,8 @@ export async function leaveReview(
         action: 'review_left',
         actorId: actor.userId,
         subject: { kind: 'review', id },
-        after: { reports },
+        before: { awaits_look: true },
+        after: { awaits_look: false, reports },
         requestId: actor.requestId,
         personId: review.user_id,
       });

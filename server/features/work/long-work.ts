@@ -113,9 +113,11 @@ export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId:
     if (!isUnended(before.state)) return present(before, now, asker);
     const isAsked = await askForCancel(tx, id, now);
     const subject = { kind: 'long_work', id };
-    const entry = { action: 'long_work_cancelled', actorId: asker.userId, subject, requestId };
+    const is = await findOne(tx, asker, id);
+    const change = { before: { state: before.state }, after: { state: is.state, cancel_asked: true } };
+    const entry = { action: 'long_work_cancelled', actorId: asker.userId, subject, ...change, requestId };
     if (isAsked) await recordAudit(tx, now, entry);
-    return present(await findOne(tx, asker, id), now, asker);
+    return present(is, now, asker);
   });
 }
 
