@@ -36,7 +36,7 @@ export interface Endpoint {
    * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path, in
    * the transaction that reads it. `partner` is a partner's portal, as the partner sees it. For reading alone.
    */
-  readonly adminViews?: 'audit_entry' | 'organisation' | 'partner' | 'user';
+  readonly adminViews?: 'audit_entry' | 'booking' | 'organisation' | 'partner' | 'user';
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -89,6 +89,7 @@ export const explainBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/{id}/explanation',
   access: ['partner', 'admin'],
+  adminViews: 'booking',
   permission: 'commission_tracking',
   summary: "Why a booking earns what it does, from the scan to the ledger's entries; of a partner's own bookings",
   params: z.object({ id: uuid }),

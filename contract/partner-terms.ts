@@ -6,6 +6,7 @@ export const getOrganisationTerms = endpoint({
   method: 'GET',
   path: '/api/admin/organisations/{id}/terms',
   access: ['admin'],
+  adminViews: 'organisation',
   summary: "A partner's terms, whether or not it was ever paid: its tier, and from how many dollars on it is paid out",
   params: z.object({ id: uuid }),
   reply: z.object({

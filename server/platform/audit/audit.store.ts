@@ -101,5 +101,5 @@ const mostOfHistory = 20;
 export const historyOf = (kind: string, id: RawBuilder<unknown>): RawBuilder<HistoryRow[]> => sql`
   array(select jsonb_build_object('at', e.recorded_at, 'action', e.action, 'by', a.email, 'content', d.content)
     from audit_entries e left join users a on a.id = e.actor_id left join audit_details d on d.sequence = e.sequence
-    where e.subject_kind = ${sql.lit(kind)} and e.subject_id = ${id}::text and e.action <> 'admin_user_view'
+    where e.subject_kind = ${sql.lit(kind)} and e.subject_id = ${id}::text and e.action not in ('admin_user_view', 'admin_booking_view')
     order by e.sequence desc limit ${sql.lit(mostOfHistory)})`;

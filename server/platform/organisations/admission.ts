@@ -32,6 +32,7 @@ export function membershipOf({ membership }: Pick<Context, 'membership'>): NonNu
 /** What a look is at: the kind of its subject, and in words. */
 const looks = {
   audit_entry: { kind: 'audit_entry', words: 'an entry of the audit log' },
+  booking: { kind: 'booking', words: 'why a booking earns what it does' },
   organisation: { kind: 'organisation', words: 'an organisation' },
   partner: { kind: 'organisation', words: 'a partner’s portal' },
   user: { kind: 'user', words: 'a user' },
