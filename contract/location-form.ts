@@ -2,6 +2,8 @@
 
 /** What of a place is edited, in the editor's order. */
 export const locationFields = ['name', 'partner', 'description', 'address', 'latitude', 'longitude'] as const;
+/** What is told of the list of a place in its history: experiences in their order, hidden ones, and those with other rules. */
+export const placeListParts = ['listings', 'hidden', 'rules'] as const;
 export type LocationField = (typeof locationFields)[number];
 
 export const locationSorts = ['name', '-name', 'created', '-created'] as const;

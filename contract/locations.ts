@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
-import { locationFields, locationSorts } from './location-form.ts';
+import { locationFields, locationSorts, placeListParts } from './location-form.ts';
 import { latitude, line, lines, longitude, rowId, rowIdText, text, uuid } from './values.ts';
 
 /** What a place holds beside whose it is. */
@@ -70,8 +70,10 @@ const withHistory = edited.extend({
       at: z.string(),
       action: z.string(),
       by: z.string().nullable(),
-      /** What it held before and after, of the fields that another value was given; a partner by name. */
-      changes: z.array(z.object({ field: z.enum(locationFields), before: value, after: value })),
+      /** What it held before and after, of the fields that another value was given; a partner and experiences by name. */
+      changes: z.array(
+        z.object({ field: z.enum([...locationFields, ...placeListParts]), before: value, after: value }),
+      ),
     }),
   ),
 });

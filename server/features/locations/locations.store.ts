@@ -161,3 +161,10 @@ export async function findPartner(db: Db, id: string): Promise<{ id: string; nam
   const found = db.selectFrom('organisations').select(['id', 'name']).where('id', '=', id);
   return await found.where('kind', '=', 'partner').executeTakeFirst();
 }
+
+/** What listings are called, deleted ones too, by their number. */
+export async function findListingNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('listings').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

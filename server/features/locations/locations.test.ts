@@ -133,6 +133,36 @@ test('of two who change a place one wins; the same again changes nothing', async
   ]);
 });
 
+test('the history of a place tells what was chosen for it by name', async () => {
+  const place = await create();
+  const [surf, luau, hike] = [
+    await world.aListing({ name: 'Surf lesson' }),
+    await world.aListing({ name: 'Royal Lūʻau' }),
+    await world.aListing({ name: 'Ridge hike' }),
+  ];
+  const choose = async (listings: object[]) => {
+    const { version: replaces } = await call(`GET /api/admin/locations/${place.id}/list`);
+    await call(`PUT /api/admin/locations/${place.id}/list`, { replaces, listings });
+  };
+  await choose([
+    { id: surf, rules: null },
+    { id: luau, rules: null },
+  ]);
+  await choose([
+    { id: luau, rules: { languages: ['ja'] } },
+    { id: hike, rules: null },
+  ]);
+  const [second, first] = (await one(place.id)).history;
+  expect(first).toMatchObject({
+    action: 'place_list_changed',
+    changes: [{ field: 'listings', before: null, after: 'Surf lesson, Royal Lūʻau' }],
+  });
+  expect(second.changes).toEqual([
+    { field: 'listings', before: 'Surf lesson, Royal Lūʻau', after: 'Royal Lūʻau, Ridge hike' },
+    { field: 'rules', before: null, after: 'Royal Lūʻau' },
+  ]);
+});
+
 test('a place to which a code leads, or where somebody has scanned, is not deleted, and why is told', async () => {
   const { code, placeId } = await aPartner(world);
   const refused = async () => (await send(`DELETE /api/admin/locations/${placeId}`)).body;

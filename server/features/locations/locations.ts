@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type LocationField, locationFields } from '../../../contract/location-form.ts';
+import { locationFields } from '../../../contract/location-form.ts';
 import type { ListedLocation, LocationContent, LocationWithHistory } from '../../../contract/locations.ts';
-import type { HistoryRow } from '../../platform/audit/audit.store.ts';
-import { type Actor, historyOfFields, recordAudit } from '../../platform/audit/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { deletionOf, requireUndoable } from '../../platform/undo.ts';
 import { holdRoom, islandOf, makePlace, type PlaceValues, requireIsland } from '../codes/codes.ts';
 import { defaultLocationId } from '../scanning/scanning.ts';
+import { historyOfPlace } from './location-history.ts';
 import {
   bringLocationBack,
   countLocations,
@@ -47,7 +47,7 @@ export async function listLocations(db: Db, now: Date, { sort, after, limit, ...
 export async function getLocation(db: Db, now: Date, id: number): Promise<LocationWithHistory> {
   const row = await findLocation(db, id);
   if (!row) throw new Refusal('not_found');
-  return { ...showAll(row, now), history: historyIn(row.history) };
+  return { ...showAll(row, now), history: await historyOfPlace(db, row.history) };
 }
 
 /** Makes a place. @throws Refusal `invalid_request` for a position far from all islands, or a partner that is none */
@@ -205,10 +205,3 @@ const showAll = (row: LocationRow, now: Date): LocationContent => ({
   ...{ description: row.description, image_url: row.image_url },
   version: versionOf(contentOf(row)),
 });
-
-/** Who changed what of it; a place that was made may have held nothing in a field. */
-const historyIn = (rows: readonly HistoryRow[]): LocationWithHistory['history'] =>
-  historyOfFields<LocationField, string | number | null>(rows, locationFields).map(({ changes, ...entry }) => ({
-    ...entry,
-    changes: changes.filter((one) => one.before !== one.after),
-  }));

@@ -1,18 +1,20 @@
 import { undoDays } from '../../../../contract/listing-form.ts';
-import type { LocationField } from '../../../../contract/location-form.ts';
 import type { LocationWithHistory } from '../../../../contract/locations.ts';
 import { number } from '../format.ts';
 import { byNow } from './by-now.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
-const fields: Record<LocationField, string> = {
+const fields: Record<Entry['changes'][number]['field'], string> = {
   name: 'Name',
   partner: 'Partner',
   description: 'Words about it',
   address: 'Address',
   latitude: 'Latitude',
   longitude: 'Longitude',
+  listings: 'Experiences',
+  hidden: 'Hidden by its partner',
+  rules: 'Experiences whose rules changed',
 };
 
 type Entry = LocationWithHistory['history'][number];
@@ -77,6 +79,8 @@ export const locationsDesk = {
       place_changed: 'Changed',
       place_deleted: 'Deleted',
       place_restored: 'Deletion undone',
+      place_list_changed: 'Experiences chosen',
+      place_arranged: 'Experiences arranged by its partner',
     })[action] ?? action,
   changeOf: ({ field, before, after }: Entry['changes'][number]) =>
     `${fields[field]}: ${inWords(before)} → ${inWords(after)}`,

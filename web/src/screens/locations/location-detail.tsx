@@ -60,6 +60,8 @@ export function LocationDetail({ place, editor, onDelete, onDone }: LocationDeta
   );
 }
 
+const isOfValues = (action: string) => ['place_changed', 'place_list_changed', 'place_arranged'].includes(action);
+
 /** Who changed what of a place, newest first. */
 export const LocationHistory = ({ history }: Pick<LocationWithHistory, 'history'>) => (
   <ChangeHistory
@@ -67,7 +69,7 @@ export const LocationHistory = ({ history }: Pick<LocationWithHistory, 'history'
     entries={history}
     wordsOf={words.actionOf}
     changesOf={({ action, changes }) =>
-      action === 'place_changed' ? changes.map((one) => ({ field: one.field, words: words.changeOf(one) })) : []
+      isOfValues(action) ? changes.map((one) => ({ field: one.field, words: words.changeOf(one) })) : []
     }
   />
 );
