@@ -15,15 +15,25 @@ const auditEntry = z.object({
   actor: z.object({ id: userId, email: z.string().nullable() }).nullable(),
   subject_kind: z.string(),
   subject_id: z.string(),
+  /** What the subject is called, as it is now, and where it is read; null where it has no name or no screen, or is gone. */
+  subject: z.string().nullable(),
+  screen: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+const sides = { before: z.string().nullable(), after: z.string().nullable() };
 const auditEntryDetail = auditEntry.extend({
   request_id: z.string().nullable(),
   /** What can be read of it has been erased with the account that it was about: hashes stay. */
   erased: z.boolean(),
   /** Each value before and after, by its name; null where there was, or is, none. */
-  values: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  values: z.array(
+    z.object({
+      ...{ name: z.string(), ...sides },
+      /** What the ids in it are called, as it is now, and the listing that a rule is of; null where it holds none. */
+      named: z.object({ of: z.string().nullable(), ...sides }),
+    }),
+  ),
   details_hash: z.string(),
   previous_hash: z.string(),
   hash: z.string(),

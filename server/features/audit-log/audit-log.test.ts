@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { aPartner } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { eraseAuditDetails, recordAudit, recordAudits } from '../../platform/audit/audit.ts';
 import { valuesOf } from './audit-values.ts';
@@ -129,6 +130,41 @@ describe('an entry', () => {
     expect((await list(`subject_kind=audit_entry&subject_id=${entry}`)).rows).toMatchObject([
       { action: 'admin_audit_entry_view', actor: { id: admin.id } },
     ]);
+  });
+
+  test('tells things by what they are called and where they are read, and a code is found as it is printed', async () => {
+    const { organisation, placeId, code } = await aPartner(world);
+    const naming = world.db.updateTable('organisations').where('id', '=', organisation);
+    await naming.set({ name: 'Hale Named' }).execute();
+    const listing = await world.aListing({ name: 'Reef tour' });
+    const codes = world.db.selectFrom('qr_codes').select('id').where('code', '=', code);
+    const { id: codeId } = await codes.executeTakeFirstOrThrow();
+    await record({
+      action: 'qr_code_named',
+      subject: { kind: 'qr_code', id: codeId },
+      before: { organisation_id: organisation, order: [] },
+      after: { location_id: placeId, order: [listing, 999_999_999], rules: { [listing]: { languages: ['ja'] } } },
+    });
+    const { rows } = await list(`subject_id=${code.toLowerCase()}`);
+    expect(rows).toMatchObject([{ action: 'qr_code_named', subject: code, screen: `/locations?open=${placeId}` }]);
+    const { name: place } = (await call(`GET /api/admin/locations/${placeId}`)).body;
+    const { values } = (await call(`GET /api/admin/audit-log/${rows[0].id}`)).body;
+    const named = values.map((one: { name: string; named: object }) => [one.name, one.named]);
+    expect(Object.fromEntries(named)).toEqual({
+      location_id: { of: null, before: null, after: place },
+      order: { of: null, before: null, after: 'Reef tour, 999999999' },
+      organisation_id: { of: null, before: 'Hale Named', after: null },
+      [`rules.${listing}.languages`]: { of: 'Reef tour', before: null, after: null },
+    });
+    for (const [subject, screen] of [
+      [{ kind: 'organisation', id: organisation }, `/partners?open=${organisation}`],
+      [{ kind: 'organisation', id: randomUUID() }, null],
+      [{ kind: 'place', id: 'all' }, null],
+      [{ kind: 'listing', id: listing }, `/content?open=${listing}`],
+    ] as const) {
+      await record({ subject });
+      expect((await newestOf(String(subject.id))).screen).toBe(screen);
+    }
   });
 
   test('whose details were erased says so, and one that is not there is not', async () => {

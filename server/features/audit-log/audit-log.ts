@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditEntryDetail } from '../../../contract/audit-log.ts';
+import { normalizeCode } from '../../../contract/code-form.ts';
 import { addDays, hawaiiClock, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
@@ -6,6 +7,8 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, type Page, readPage } from '../../platform/lists.ts';
 import { type AuditFilter, type AuditRow, actorsLike, findEntries, findEntry, findNames } from './audit-log.store.ts';
+import { findCodeId } from './audit-names.store.ts';
+import { Names, thingsIn, withNames } from './audit-names.ts';
 import { type AuditContent, valuesOf } from './audit-values.ts';
 
 /** What a list is narrowed to; days are Hawaiʻi's, both of them within. */
@@ -15,15 +18,30 @@ export type Asked = Omit<AuditFilter, 'from' | 'until' | 'actors'> & {
   to?: string | undefined;
 };
 
-const present = ({ id, recorded_at, action, actor_id, email, subject_kind, subject_id }: AuditRow): AuditEntry => ({
-  ...{ id, recorded_at: recorded_at.toISOString(), action, subject_kind, subject_id },
-  actor: actor_id === null ? null : { id: actor_id, email },
-});
+const subjectOf = ({ subject_kind, subject_id }: AuditRow) => ({ kind: subject_kind, id: subject_id });
+
+function present(row: AuditRow, names: Names): AuditEntry {
+  const { id, recorded_at, action, actor_id, email, subject_kind, subject_id } = row;
+  return {
+    ...{ id, recorded_at: recorded_at.toISOString(), action, subject_kind, subject_id },
+    actor: actor_id === null ? null : { id: actor_id, email },
+    subject: names.nameOf(subjectOf(row)),
+    screen: names.screenOf(subjectOf(row)),
+  };
+}
 
 const startOf = (day: string) => hawaiiDayStart(new Date(`${day}T22:00:00Z`));
 
+/** What is asked for as it is kept: a code, which people know as it is printed, by its number. */
+async function subjectAsked(db: Db, { subject_kind, subject_id }: Pick<Asked, 'subject_kind' | 'subject_id'>) {
+  const code = subject_id && normalizeCode(subject_id);
+  const id = code && (await findCodeId(db, code));
+  return id ? { subject_kind: subject_kind ?? 'qr_code', subject_id: String(id) } : { subject_kind, subject_id };
+}
+
 const filterOf = async (db: Db, { search, from, to, ...filter }: Asked): Promise<AuditFilter> => ({
   ...filter,
+  ...(await subjectAsked(db, filter)),
   actors: search ? await actorsLike(db, search) : undefined,
   from: from === undefined ? undefined : startOf(from),
   until: to === undefined ? undefined : startOf(addDays(to, 1)),
@@ -35,7 +53,13 @@ const isPlace = (_by: string, value: string | null) => isWhole(value);
 export async function listAuditLog(db: Db, { sort, after, limit, ...asked }: ListQuery & Asked) {
   const page = readPage({ sort, after, limit }, isPlace, numberId);
   const { rows, total } = await findEntries(db, await filterOf(db, asked), page);
-  return { rows: rows.map(present), total, next: nextOf(sort, page, rows), ...(await findNames(db)) };
+  const names = await Names.of(db, rows.map(subjectOf));
+  return {
+    rows: rows.map((row) => present(row, names)),
+    total,
+    next: nextOf(sort, page, rows),
+    ...(await findNames(db)),
+  };
 }
 
 /** One entry with all that is left of it. @throws Refusal `not_found` */
@@ -43,12 +67,14 @@ export async function getAuditEntry(db: Db, id: number): Promise<AuditEntryDetai
   const row = await findEntry(db, id);
   if (!row) throw new Refusal('not_found');
   const content = JSON.parse(row.content ?? '{}') as AuditContent;
+  const values = valuesOf(content);
+  const names = await Names.of(db, [subjectOf(row), ...thingsIn(values)]);
   const { details_hash, previous_hash, hash, of } = row;
   return {
-    ...{ ...present(row), details_hash, previous_hash, hash, of },
+    ...{ ...present(row, names), details_hash, previous_hash, hash, of },
     request_id: content.request_id ?? null,
     erased: row.content === null,
-    values: valuesOf(content),
+    values: withNames(values, names),
   };
 }
 

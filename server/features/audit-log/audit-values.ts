@@ -1,6 +1,6 @@
 import type { AuditEntryDetail } from '../../../contract/audit-log.ts';
 
-type Values = AuditEntryDetail['values'];
+type Values = Omit<AuditEntryDetail['values'][number], 'named'>[];
 
 /** What stands in an entry's details. */
 export interface AuditContent {

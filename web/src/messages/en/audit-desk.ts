@@ -1,14 +1,13 @@
 import type { AuditCheck } from '../../../../contract/audit-log.ts';
 import { number } from '../format.ts';
+import { auditWords } from './audit-words.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
 const entries = (count: number) => (count > 10_000 ? 'More than 10,000 entries' : counted(count, 'entry', 'entries'));
-/** `partner_settings_changed` as words. */
-const named = (name: string) => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** Names of the log by what they are called, for a choice of them. */
+const called = (names: readonly string[], wordsOf: (name: string) => string) =>
+  Object.fromEntries(names.map((name) => [name, wordsOf(name)]));
 
 /** What a check has found, in words. */
 function found({ holds_up_to, anchored_up_to, erased, damage }: AuditCheck): string {
@@ -36,11 +35,12 @@ export const auditDesk = {
   search: 'Who: name or e-mail address',
   action: 'Action',
   kind: 'Kind of subject',
-  subject: 'Id of the subject',
+  subject: 'Id of the subject, or a QR code',
   days: 'Days',
-  columns: { action: 'Action', at: 'When', actor: 'Who', kind: 'Subject', subject: 'Id', entry: 'Entry' },
-  named,
-  namesOf: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, named(name)])),
+  columns: { action: 'Action', at: 'When', actor: 'Who', kind: 'Kind', subject: 'Subject', entry: 'Entry' },
+  ...{ actionOf: auditWords.action, kindOf: auditWords.kind, fieldOf: auditWords.field, valueOf: auditWords.value },
+  actionsOf: (names: readonly string[]) => called(names, auditWords.action),
+  kindsOf: (names: readonly string[]) => called(names, auditWords.kind),
   system: 'The system',
   gone: 'An account that is gone',
   number,
@@ -48,6 +48,8 @@ export const auditDesk = {
   none: 'No entry is like that',
   noneText: 'Choose all actions and kinds, more days, or take words out of the search.',
   detail: 'About this entry',
+  id: 'Id',
+  open: 'Open what it is about',
   place: 'Place in the chain',
   placeOf: (id: number, of: number) => `${number(id)} of ${number(of)}`,
   request: 'Request',

@@ -9,7 +9,7 @@ const { columns } = words;
 
 /** What the list shows of each entry. */
 export const auditColumns: readonly Column<AuditLine>[] = [
-  { key: 'action', label: columns.action, cell: ({ action }) => words.named(action), isTitle: true, isFixed: true },
+  { key: 'action', label: columns.action, cell: ({ action }) => words.actionOf(action), isTitle: true, isFixed: true },
   {
     key: 'at',
     label: columns.at,
@@ -19,7 +19,12 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     isBrief: true,
   },
   { key: 'actor', label: columns.actor, cell: ({ actor }) => actorOf(actor), isAddress: true },
-  { key: 'kind', label: columns.kind, cell: ({ subject_kind }) => words.named(subject_kind) },
-  { key: 'subject', label: columns.subject, cell: ({ subject_id }) => subject_id, isEndless: true },
+  { key: 'kind', label: columns.kind, cell: ({ subject_kind }) => words.kindOf(subject_kind) },
+  {
+    key: 'subject',
+    label: columns.subject,
+    cell: ({ subject, subject_id }) => subject ?? subject_id,
+    isEndless: true,
+  },
   { key: 'entry', label: columns.entry, cell: ({ id }) => words.number(Number(id)), numeric: true },
 ];

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { AuditEntryDetail } from '../../../../contract/audit-log.ts';
 import { Detail } from '../../desk/detail.tsx';
 import raw from '../../desk/raw-text.module.css';
@@ -13,16 +14,22 @@ export function AuditDetail({ entry }: { entry: AuditEntryDetail }) {
   return (
     <Detail
       label={words.detail}
-      title={words.named(entry.action)}
+      title={words.actionOf(entry.action)}
       facts={[
         [columns.at, words.moment(entry.recorded_at)],
         [columns.actor, actorOf(entry.actor)],
-        [columns.kind, words.named(entry.subject_kind)],
-        [columns.subject, entry.subject_id],
+        [columns.kind, words.kindOf(entry.subject_kind)],
+        ...(entry.subject ? [[columns.subject, entry.subject] as const] : []),
+        [words.id, entry.subject_id],
         [words.request, entry.request_id ?? words.noRequest],
         [words.place, words.placeOf(entry.id, entry.of)],
       ]}
     >
+      {entry.screen && (
+        <p>
+          <Link to={entry.screen}>{words.open}</Link>
+        </p>
+      )}
       <h3>{words.values}</h3>
       {entry.erased ? (
         <Notice>{words.erased}</Notice>
@@ -50,6 +57,10 @@ export function AuditDetail({ entry }: { entry: AuditEntryDetail }) {
   );
 }
 
+/** A value by what it names, where it names something. */
+const said = (name: string, value: string | null, named: string | null) =>
+  value === null ? words.nothing : (named ?? words.valueOf(name, value));
+
 /** Value beside value; what is another after than before is marked by a word, too. */
 function Values({ values }: Pick<AuditEntryDetail, 'values'>) {
   return (
@@ -63,10 +74,10 @@ function Values({ values }: Pick<AuditEntryDetail, 'values'>) {
         </tr>
       </thead>
       <tbody>
-        {values.map(({ name, before, after }) => (
+        {values.map(({ name, before, after, named }) => (
           <tr key={name} data-changed={before !== after || undefined}>
             <th scope="row">
-              {name ? words.named(name) : words.theValue}
+              {name ? words.fieldOf(name, named.of) : words.theValue}
               {before !== after && (
                 <>
                   {' '}
@@ -74,8 +85,8 @@ function Values({ values }: Pick<AuditEntryDetail, 'values'>) {
                 </>
               )}
             </th>
-            <td>{before ?? words.nothing}</td>
-            <td>{after ?? words.nothing}</td>
+            <td>{said(name, before, named.before)}</td>
+            <td>{said(name, after, named.after)}</td>
           </tr>
         ))}
       </tbody>

@@ -59,7 +59,7 @@ export function AuditScreen() {
           caption={words.caption}
           columns={auditColumns}
           list={list}
-          titleOf={({ action }) => words.named(action)}
+          titleOf={({ action }) => words.actionOf(action)}
           usualSort="-recorded"
           opens
           exported={exported}
@@ -70,12 +70,12 @@ export function AuditScreen() {
           <TableFilter
             label={words.action}
             param="action"
-            options={words.namesOf(withAsked(names.actions, address.asked('action')))}
+            options={words.actionsOf(withAsked(names.actions, address.asked('action')))}
           />
           <TableFilter
             label={words.kind}
             param="subject_kind"
-            options={words.namesOf(withAsked(names.subject_kinds, address.asked('subject_kind')))}
+            options={words.kindsOf(withAsked(names.subject_kinds, address.asked('subject_kind')))}
           />
           <DateRangeField
             label={words.days}
