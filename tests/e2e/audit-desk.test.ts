@@ -43,6 +43,8 @@ test('what is done at another desk is one entry, found by each filter, with befo
   await expect(detail.getByRole('row', { name: /State Changed active suspended/ })).toBeVisible();
   await expect(detail.getByRole('row', { name: /Reason Changed Nothing Sold its codes/ })).toBeVisible();
   await expect(detail.getByText(/^\d[\d,]* of \d[\d,]*$/)).toBeVisible();
+  await detail.getByRole('link', { name: 'Open what it is about' }).click();
+  await expect(page).toHaveURL(new RegExp(`/partners\\?open=${id}`));
 
   for (const [address, count] of [
     ['action=organisation_suspended', 1],

@@ -206,9 +206,9 @@ for (const width of [390, 1280])
     const invitation = await one<{ id: string }>(product, 'select id from invitations where invited_email = $1', [
       email,
     ]);
-    const request = await one<{ id: string; qr_code_id: number }>(
+    const request = await one<{ id: string }>(
       product,
-      'select r.id, r.qr_code_id from qr_requests r join qr_codes c on c.id = r.qr_code_id where c.code = $1',
+      'select r.id from qr_requests r join qr_codes c on c.id = r.qr_code_id where c.code = $1',
       [code],
     );
     const list_ = await one<{ id: number }>(product, 'select id from listing_imports where file_name = $1', [file]);
@@ -218,9 +218,9 @@ for (const width of [390, 1280])
         'invitation_sent',
         admin,
         {
-          'Invited email': [nothing, email],
-          'Organization name': [nothing, house],
-          'Stakeholder type': [nothing, 'partner'],
+          'E-mail address': [nothing, email],
+          Organization: [nothing, house],
+          'Kind of stakeholder': [nothing, 'partner'],
         },
       ],
       [invitation.id, 'invitation_accepted', email, {}],
@@ -229,25 +229,27 @@ for (const width of [390, 1280])
         'qr_code_requested',
         email,
         {
-          'Location name': [nothing, `${house}, lobby`],
+          Place: [nothing, `${house}, lobby`],
           Latitude: [nothing, '19.72'],
           Longitude: [nothing, '-155.08'],
         },
       ],
-      [request.id, 'qr_request_approved', admin, { 'Qr code id': [nothing, String(request.qr_code_id)] }],
+      [request.id, 'qr_request_approved', admin, { Status: ['pending', 'approved'], 'QR code': [nothing, code] }],
+      [place, 'place_created', admin, { Name: [nothing, `${house}, lobby`], Latitude: [nothing, '19.72'] }],
+      [code, 'qr_code_made', admin, { 'QR code': [nothing, code], Place: [nothing, `${house}, lobby`] }],
       [
         place,
         'place_list_changed',
         admin,
         {
-          Order: ['[]', JSON.stringify([ids[1], ids[0], ids[2]])],
-          [`Rules.${ids[2]}.languages`]: [nothing, '["ja"]'],
+          Experiences: ['None', [noodles, canoe, garden].join(', ')],
+          [`Rule of ${garden}: Languages`]: [nothing, 'ja'],
         },
       ],
-      [list_.id, 'listings_imported', admin, {}],
+      [list_.id, 'listings_imported', admin, { State: ['importing', 'imported'] }],
       [listing, 'listing_created', admin, { Name: [nothing, gone], Address: [nothing, '777 Beach Road'] }],
-      [listing, 'listing_deleted', admin, { 'Is active': ['true', nothing] }],
-      [listing, 'listing_restored', admin, { 'Is active': [nothing, 'true'] }],
+      [listing, 'listing_deleted', admin, { Active: ['Yes', nothing] }],
+      [listing, 'listing_restored', admin, { Active: [nothing, 'Yes'] }],
     ];
     for (const [subject, action, who, values] of done)
       expect(await entryOf(page, subject, action), action).toMatchObject({ who, values });
