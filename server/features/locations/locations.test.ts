@@ -144,12 +144,16 @@ test('the history of a place tells what was chosen for it by name', async () => 
     const { version: replaces } = await call(`GET /api/admin/locations/${place.id}/list`);
     await call(`PUT /api/admin/locations/${place.id}/list`, { replaces, listings });
   };
+  const everywhere = {
+    ...{ time_from: null, time_until: null, first_day: null, last_day: null },
+    ...{ stay_from: null, stay_until: null },
+  };
   await choose([
     { id: surf, rules: null },
     { id: luau, rules: null },
   ]);
   await choose([
-    { id: luau, rules: { languages: ['ja'] } },
+    { id: luau, rules: { ...everywhere, languages: ['ja'] } },
     { id: hike, rules: null },
   ]);
   const [second, first] = (await one(place.id)).history;

@@ -76,9 +76,11 @@ const fields: Record<string, string> = {
   replaced_by: 'Replaced by',
   request: 'QR request',
   requested_by: 'Asked by',
+  stay_from: 'From this day of the stay',
+  stay_until: 'Until this day of the stay',
   stakeholder_type: 'Kind of stakeholder',
-  time_from: 'From',
-  time_to: 'To',
+  time_from: 'From this time',
+  time_until: 'Until this time',
 };
 
 const partOf = (name: string): string => fields[name] ?? inWords(name.replace(/_(cents|id)$/, ''));
