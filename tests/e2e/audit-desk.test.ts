@@ -35,7 +35,7 @@ test('what is done at another desk is one entry, found by each filter, with befo
   await at(page, '/security');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');
-  await page.getByLabel('Id of the subject').fill(id);
+  await page.getByLabel('Id or QR code').fill(id);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('admin@example.com');
   await page.getByRole('link', { name: 'Organisation suspended' }).click();

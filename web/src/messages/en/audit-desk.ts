@@ -35,7 +35,7 @@ export const auditDesk = {
   search: 'Who: name or e-mail address',
   action: 'Action',
   kind: 'Kind of subject',
-  subject: 'Id of the subject, or a QR code',
+  subject: 'Id or QR code',
   days: 'Days',
   columns: { action: 'Action', at: 'When', actor: 'Who', kind: 'Kind', subject: 'Subject', entry: 'Entry' },
   ...{ actionOf: auditWords.action, kindOf: auditWords.kind, fieldOf: auditWords.field, valueOf: auditWords.value },

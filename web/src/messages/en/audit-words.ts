@@ -76,11 +76,11 @@ const fields: Record<string, string> = {
   replaced_by: 'Replaced by',
   request: 'QR request',
   requested_by: 'Asked by',
-  stay_from: 'From this day of the stay',
-  stay_until: 'Until this day of the stay',
+  stay_from: 'From day of the stay',
+  stay_until: 'To day of the stay',
   stakeholder_type: 'Kind of stakeholder',
-  time_from: 'From this time',
-  time_until: 'Until this time',
+  time_from: 'Shown from',
+  time_until: 'Shown until',
 };
 
 const partOf = (name: string): string => fields[name] ?? inWords(name.replace(/_(cents|id)$/, ''));

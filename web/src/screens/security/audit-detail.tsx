@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
 import type { AuditEntryDetail } from '../../../../contract/audit-log.ts';
 import { Detail } from '../../desk/detail.tsx';
 import raw from '../../desk/raw-text.module.css';
 import { auditDesk as words } from '../../messages/en/audit-desk.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
 import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
 import styles from './audit.module.css';
 import { actorOf } from './audit-columns.tsx';
 
@@ -26,9 +28,11 @@ export function AuditDetail({ entry }: { entry: AuditEntryDetail }) {
       ]}
     >
       {entry.screen && (
-        <p>
-          <Link to={entry.screen}>{words.open}</Link>
-        </p>
+        <div className={page.actions}>
+          <ButtonLink look="plain" to={entry.screen}>
+            {words.open}
+          </ButtonLink>
+        </div>
       )}
       <h3>{words.values}</h3>
       {entry.erased ? (
