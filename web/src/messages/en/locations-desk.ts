@@ -1,4 +1,5 @@
 import { undoDays } from '../../../../contract/listing-form.ts';
+import type { LocationField } from '../../../../contract/location-form.ts';
 import type { LocationWithHistory } from '../../../../contract/locations.ts';
 import { number } from '../format.ts';
 import { byNow } from './by-now.ts';
