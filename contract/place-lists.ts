@@ -51,7 +51,8 @@ export const listPlaceLists = endpoint({
   path: '/api/admin/location-lists',
   ...ofAdmins,
   summary: 'Places by name (its first 32 letters), found by a part of the name, with how much each shows',
-  query: listQuery(['name', '-name'], {}),
+  /** `empty`: those that show nothing to anybody at any time; `coded`: of these only where a code in use leads guests to. */
+  query: listQuery(['name', '-name'], { empty: z.enum(['any', 'coded']).optional() }),
   reply: listAnswer(listed),
 });
 

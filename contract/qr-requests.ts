@@ -88,6 +88,8 @@ const adminRequest = z.object({
   has_position: z.boolean(),
   /** Where it was asked for, in degrees; else where its place is, where there is one. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** The place it is for, once there is one. */
+  location_id: rowId.nullable(),
   /** How long it waits beside what is promised; null once it is decided. */
   waits: z.enum(['in_time', 'due', 'late']).nullable(),
 });

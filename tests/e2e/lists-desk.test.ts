@@ -306,7 +306,7 @@ test('of two who save at once the second is told, keeps what they did, and saves
 test('a name that no place has is said to be none', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   await at(page, '/locations/lists?search=zzzz');
-  await expect(page.getByText('No place is called that')).toBeVisible();
+  await expect(page.getByText('No place is like that')).toBeVisible();
   await expect(page.getByText('Try a shorter part of the name.')).toBeVisible();
 });
 

@@ -34,6 +34,7 @@ export interface AdminRequestRow extends RequestRow {
   requested_by: string | null;
   decided_by: string | null;
   has_position: boolean;
+  location_id: number | null;
   latitude: number | null;
   longitude: number | null;
 }
@@ -72,7 +73,7 @@ export async function findRequestPage(db: Db, { search, status, id }: RequestFil
     {
       ...{ from: allRequests, id: sql`r.id`, matching, order: byInstant(sql`r.created_at`) },
       columns: sql`${told}, o.name as organisation, asked.email as requested_by, d.email as decided_by,
-        (r.location_id is not null or r.replaces is not null or r.latitude is not null) as has_position,
+        (r.location_id is not null or r.replaces is not null or r.latitude is not null) as has_position, p.id as location_id,
         coalesce(r.latitude, p.latitude) as latitude, coalesce(r.longitude, p.longitude) as longitude`,
     },
     page,

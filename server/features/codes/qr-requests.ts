@@ -69,6 +69,7 @@ const showToAdmin = (row: AdminRequestRow, now: Date): AdminQrRequest => ({
   requested_by: row.requested_by,
   decided_by: row.decided_by,
   has_position: row.has_position,
+  location_id: row.location_id,
   position:
     row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
   waits: waitsOf(row, now),

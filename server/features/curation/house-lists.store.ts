@@ -4,14 +4,23 @@ import type { ChosenListing, ListedPlace } from '../../../contract/place-lists.t
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
+import { isLedTo, showsNothing } from '../places/places.ts';
 
 const sortName = sql`(left(searchable(p.name), 32) collate "C")`;
 const byName = { column: sortName, value: sortName, read: (value: string | null) => sql`${value}::text collate "C"` };
 
+export interface PlaceFilter {
+  search?: string | undefined;
+  /** Those that show nothing: all of them, or where a code in use leads to. */
+  empty?: 'any' | 'coded' | undefined;
+}
+
 /** A page of all places, and how many there are, by a part of the name. */
-export async function findPlacePage(db: Db, search: string | undefined, page: Page) {
+export async function findPlacePage(db: Db, now: Date, { search, empty }: PlaceFilter, page: Page) {
   const matching = [sql`p.deleted_at is null`];
   if (search) matching.push(sql`strpos(searchable(p.name), searchable(${search})) > 0`);
+  if (empty) matching.push(showsNothing);
+  if (empty === 'coded') matching.push(isLedTo(now));
   const chosen = (condition: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from curated_listings c join listings l on l.id = c.listing_id
       where c.location_id = p.id and l.deleted_at is null and ${condition})`;

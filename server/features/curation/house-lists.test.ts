@@ -152,6 +152,32 @@ test('how many a place shows is told as to English readers, whatever the adminis
   }
 });
 
+test('places that show nothing to anybody are found, and among them those that a code in use leads to', async () => {
+  const hotel = await aHotel();
+  const { placeId, canoe, noodles, version } = hotel;
+  await world.db.updateTable('locations').set({ name: 'Qq Empty lobby' }).where('id', '=', placeId).execute();
+  const coded = await world.aPlace({ name: 'Qq Empty pool', listings: [] });
+  await world.aCode({ location_id: coded });
+  await world.aCode({ location_id: await world.aPlace({ name: 'Qq Empty bar', listings: [] }), status: 'paused' });
+  const found = async (query: string) =>
+    (await places(`search=Qq%20Empty&${query}`)).body.rows.map(({ name }: { name: string }) => name);
+  expect(await found('empty=coded')).toEqual(['Qq Empty pool']);
+  expect(await found('empty=any')).toEqual(['Qq Empty bar', 'Qq Empty pool']);
+  // At an hour when its rules leave nothing it is no empty one.
+  await put(placeId, { replaces: version, listings: [{ id: canoe, rules: evening }, { id: noodles }] });
+  await arrange(hotel, [
+    [noodles, true],
+    [canoe, false],
+  ]);
+  expect(await found('empty=any')).not.toContain('Qq Empty lobby');
+  await arrange(hotel, [
+    [noodles, true],
+    [canoe, true],
+  ]);
+  expect(await found('empty=any')).toContain('Qq Empty lobby');
+  expect((await places('empty=some')).status).toBe(400);
+});
+
 test('a partner sees the rules of what is shown, and counts what guests see now', async () => {
   const { owner, placeId, canoe, noodles, version } = await aHotel();
   await put(placeId, { replaces: version, listings: [{ id: canoe, rules: evening }, { id: noodles }] });

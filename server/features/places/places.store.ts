@@ -34,6 +34,14 @@ export async function findListingPictureBytes(db: Db, urls: readonly string[]): 
 
 const isShown = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
 
+/** That a place `p` shows nothing to anybody at any time, as one for which nothing was chosen yet. */
+export const showsNothing = sql`not exists (select from curated_listings c join listings l on l.id = c.listing_id
+  where c.location_id = p.id and ${isShown})`;
+
+/** That a code in use leads guests to a place `p`. */
+export const isLedTo = (now: Date) => sql`exists (select from qr_codes q
+  where q.location_id = p.id and q.status = 'active' and (q.expires_at is null or q.expires_at > ${now}))`;
+
 /** How many listings each of some places has under the same rules; null of those without. */
 export async function countByRules(db: Db, locationIds: readonly number[]) {
   const { rows } = await sql<{ location_id: number; rules: ListRules | null; count: number }>`

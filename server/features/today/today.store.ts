@@ -3,11 +3,13 @@ import type { Need } from '../../../contract/today.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isDeadLetter } from '../../platform/jobs/jobs.store.ts';
 import { hasBrokenLink } from '../content/content.ts';
+import { isLedTo, showsNothing } from '../places/places.ts';
 
 /** How much waits for an administrator of each kind but requests for codes, in one statement. */
-export async function countNeeds(db: Db): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
+export async function countNeeds(db: Db, now: Date): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
   const { rows } = await sql<Record<Exclude<Need, 'qr_requests'>, number>>`
     select (select count(*)::integer from place_proposals where status = 'pending') as place_proposals,
+      (select count(*)::integer from locations p where p.deleted_at is null and ${isLedTo(now)} and ${showsNothing}) as empty_places,
       (select count(*)::integer from applications where state = 'new') as applications,
       (select count(distinct h.booking_id)::integer from commission_holds h join bookings b on b.id = h.booking_id
         where h.state = 'open' and b.status <> 'cancelled') as holds,

@@ -45,6 +45,7 @@ async function counts(): Promise<Record<Need, number>> {
 const whereDecided: Record<Need, string> = {
   qr_requests: '/partners/requests?status=pending',
   place_proposals: '/partners/proposals?status=pending',
+  empty_places: '/locations/lists?empty=coded',
   applications: '/applications?state=new',
   holds: '/money/holds?state=open',
   proposed_news: '/money/news?state=proposed',
@@ -80,6 +81,14 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
       return (await call(path, { name: 'Hale Nani' }, scene.owner)).id;
     },
     settles: (id) => call(`POST /api/admin/place-proposals/${id}/approve`),
+  },
+  empty_places: {
+    waits: async () => (await world.aCode({ location_id: await world.aPlace({ listings: [] }) })).locationId,
+    settles: async (id) => {
+      const path = `/api/admin/locations/${id}/list` as const;
+      const { version } = await call(`GET ${path}`);
+      return await call(`PUT ${path}`, { replaces: version, listings: [{ id: await world.aListing() }] });
+    },
   },
   applications: {
     waits: async () => {
@@ -201,7 +210,7 @@ test('what was settled long ago is not read again', async () => {
      analyze booking_inquiries, payouts`,
   );
   const explaining = new Explaining({ analyze: true });
-  await countNeeds(world.db.withPlugin(explaining));
+  await countNeeds(world.db.withPlugin(explaining), world.clock.now());
   const { booking_inquiries = 0, payouts = 0 } = rowsReadBy(explaining.plans.map(({ plan }) => plan));
   expect([booking_inquiries, payouts].every((rows) => rows < 50)).toBe(true);
 });

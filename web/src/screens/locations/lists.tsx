@@ -13,7 +13,7 @@ import { Detail } from '../../desk/detail.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
-import { TableSearch } from '../../desk/table-filters.tsx';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { placeListsDesk as words } from '../../messages/en/place-lists-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -43,7 +43,7 @@ export const loadLists = deskLoader(async (api, { request }): Promise<ListsData>
   const look = asked(query, previewNames) as Request<typeof previewEndpoint>['query'];
   const [list, open, preview] = await Promise.all([
     api('GET /api/admin/location-lists', {
-      query: asked(query, ['search', 'sort', 'after']) as Request<typeof listPlaceLists>['query'],
+      query: asked(query, ['search', 'sort', 'empty', 'after']) as Request<typeof listPlaceLists>['query'],
     }),
     opened(id, (id) => api('GET /api/admin/locations/{id}/list', { params: { id } })),
     query.get('view') === 'preview'
@@ -83,7 +83,7 @@ const closing = { open: null, view: null, ...Object.fromEntries(previewNames.map
 export function ListsScreen() {
   const { list, open, preview } = useLoaderData<ListsData>();
   const address = useTableAddress();
-  const isFiltered = Boolean(address.get('search'));
+  const isFiltered = ['search', 'empty'].some((name) => address.get(name));
   return (
     <Loaded>
       <DeskFrame
@@ -110,6 +110,7 @@ export function ListsScreen() {
           }
         >
           <TableSearch label={words.search} />
+          <TableFilter label={words.emptyLists} param="empty" options={words.emptyOnes} />
         </DataTable>
       </DeskFrame>
     </Loaded>
