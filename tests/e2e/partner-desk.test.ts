@@ -91,6 +91,7 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await today.getByRole('link', { name: /Requests for QR codes/ }).click();
   await expect(page.getByText(/^Waiting: 3 requests, of them 1 late, 1 due soon\./)).toBeVisible();
   await expect(page.locator('td[data-label="State"]')).toHaveText(['Late', 'Due soon', 'In time']);
+  await expect(page.getByRole('link', { name: 'QR Requests (3)' })).toBeVisible();
   await page.getByRole('link', { name: 'Hale Nani, garden' }).click();
   const detail = page.getByRole('region', { name: 'About this request' });
   for (const told of ['Beside the pool', 'Pool', email, 'New location', 'Not told: it can be given at the approval.'])
@@ -124,7 +125,14 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await expect(partner.getByText('Hale Nani, garden').first()).toBeVisible();
   await partner.goto(`/partner-portal/qr-codes?open=${code}`);
   await expect(partner.getByText(code).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose its experiences' })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Choose its experiences' }).first().click();
+  const chosen = page.getByRole('region', { name: 'The list of this place' });
+  await expect(chosen.getByRole('heading', { name: 'Hale Nani, garden' })).toBeVisible();
   await expect((await home(page)).getByRole('link', { name: 'Requests for QR codes: 2' })).toBeVisible();
+  await (await home(page)).getByRole('link', { name: /^Places with a QR code that show nothing: \d+$/ }).click();
+  await expect(page.getByLabel('Shows nothing')).toHaveValue('coded');
+  await expect(page.getByRole('link', { name: 'Hale Nani, garden' })).toBeVisible();
 
   const replaced = { request_type: 'replacement', qr_code_id: code, location_address: '12 Ala Moana Boulevard' };
   await requests(partner, product, 'Hale Nani, old card', replaced);
@@ -145,7 +153,9 @@ test('of two who decide about a request at once one wins; the other is told, kee
   const { id: first } = await requests(partner, product, 'Hale Moana', { latitude: 21.29, longitude: -157.84 });
   await ages(product, first, 1);
   await another(other, product, 'second@desk.example');
-  for (const one of [page, other]) await openDesk(one, 'requests', 'Hale Moana');
+  // One of them from the row, the other where it is open.
+  await openDesk(page, 'requests');
+  await openDesk(other, 'requests', 'Hale Moana');
   const opens = async (by: Page, does: string) => {
     await by.getByRole('button', { name: does }).click();
     return by.getByRole('dialog', { name: does });
@@ -159,6 +169,8 @@ test('of two who decide about a request at once one wins; the other is told, kee
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('QR code request rejected. It was for Hale Moana.')).toBeVisible();
   expect((await product.mail.waitFor(email, since)).text).toContain('We do not know this house');
+  await expect(page.getByText('No request is like that')).toBeVisible();
+  await page.goto(`/partners/requests?open=${first}`);
   await expect(page.getByText(/, admin@example\.com, We do not know this house$/)).toBeVisible();
   await expect(page.getByText('1 hour', { exact: true })).toBeVisible();
 
@@ -265,6 +277,8 @@ const settleAll = (product: Product) =>
       update rate_changes set state = 'withdrawn', withdrawal_reason = 'over', settled_at = now(), settled_by = proposed_by
         where state = 'proposed';
       update booking_inquiries set status = 'dismissed', handled_at = now() where status = 'open';
+      insert into curated_listings (location_id, listing_id, position)
+        select location_id, (select min(id) from listings where is_active), 100 from qr_codes on conflict do nothing;
       delete from applications; update reviews set awaits_look = false where awaits_look`,
   );
 
@@ -295,6 +309,11 @@ test('each kind of what waits leads to where it is decided, and nothing that nee
     `insert into commission_holds (booking_id, rule, opened_at, state) values ($1, 'by_hand', now(), 'open')`,
     [booking!.id],
   );
+  await ask(
+    product,
+    `with p as (insert into locations (name, description, address, island) values ('Hale Empty', '', '', 'Oʻahu') returning id)
+      insert into qr_codes (code, location_id) select upper(left(md5(id::text), 16)), id from p`,
+  );
   await told(product, 'TODAY1');
   await told(product, 'TODAY2', { state: 'proposed', match_kind: 'evidence', booking_id: booking!.id });
   await news(product, 'not to be read today');
@@ -304,6 +323,7 @@ test('each kind of what waits leads to where it is decided, and nothing that nee
     ...{ tier: 'today', partner_share: 0.1, effective_from: '2099-01-01', reason: 'Agreed with all' },
   });
   const places = [
+    ['Places with a QR code that show nothing: 1', 'Curated lists'],
     ['Commissions on hold: 1', 'Holds'],
     ['Platform bookings to decide: 1', 'News of platforms'],
     ['Platform bookings that match nothing: 1', 'News of platforms'],

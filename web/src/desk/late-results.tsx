@@ -5,7 +5,7 @@ import { desk as words } from '../messages/en/desk.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Said, shownOf } from './use-change.tsx';
+import { NextStep, type Said, shownOf } from './use-change.tsx';
 
 interface Late {
   /** Whose it is, and nobody else's. */
@@ -63,9 +63,12 @@ export function LateResults() {
           intoView={intoView}
           tone={told.some(({ tone }) => tone === 'warn') ? 'warn' : 'ok'}
           actions={
-            <Button look="plain" onClick={() => put(none)}>
-              {words.putAway}
-            </Button>
+            <>
+              {told.map(({ next }) => next && <NextStep key={next.to} {...next} />)}
+              <Button look="plain" onClick={() => put(none)}>
+                {words.putAway}
+              </Button>
+            </>
           }
         >
           {told.map(({ words: one }) => (

@@ -1,19 +1,36 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useRevalidator } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { followedName } from './table-address.ts';
 
-/** What is said once something was done; of what came to nothing, that it did. */
-export type Said = string | { nothing: string };
+/** What is to be done next, and where. */
+interface Step {
+  to: string;
+  label: string;
+}
+
+/** What is said once something was done, with the next step where there is one; of what came to nothing, that it did. */
+export type Said = string | { words: string; next: Step } | { nothing: string };
 
 /** In words, and how they look. */
-export const shownOf = (said: Said): { words: string; tone: 'ok' | 'warn' } =>
-  typeof said === 'string' ? { words: said, tone: 'ok' } : { words: said.nothing, tone: 'warn' };
+export function shownOf(said: Said): { words: string; tone: 'ok' | 'warn'; next?: Step } {
+  if (typeof said === 'string') return { words: said, tone: 'ok' };
+  return 'nothing' in said ? { words: said.nothing, tone: 'warn' } : { ...said, tone: 'ok' };
+}
+
+/** Leads to the next step. */
+export const NextStep = ({ to, label }: Step) => (
+  <ButtonLink look="plain" to={to}>
+    {label}
+  </ButtonLink>
+);
 
 /** What is about to be changed at a desk, and what came of it. */
 export interface Change<Action> {
   action: Action | null;
+  /** The same function at every drawing, so that columns may hold it. */
   begin: (action: Action) => void;
   /**
    * For what has to be asked about before it begins. @returns begins it, unless whoever is here has gone on meanwhile; and whether it
@@ -61,11 +78,11 @@ export function useChange<Action>(): Change<Action> {
   const goOn = () => {
     steps.current += 1;
   };
-  const begin = (next: Action) => {
-    goOn();
+  const begin = useCallback((next: Action) => {
+    steps.current += 1;
     setSaid(null);
     setAction(next);
-  };
+  }, []);
   const say = (next: Said) => {
     goOn();
     setAction(null);
@@ -95,7 +112,7 @@ export function useChange<Action>(): Change<Action> {
       <Status>
         {said?.screen === screen && (
           // It was asked for from anywhere on a long list.
-          <Notice key={told} tone={said.tone} intoView>
+          <Notice key={told} tone={said.tone} intoView actions={said.next && <NextStep {...said.next} />}>
             {said.words}
           </Notice>
         )}

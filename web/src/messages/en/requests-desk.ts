@@ -48,9 +48,9 @@ export const requestsDesk = {
     due: 'Due',
     created: 'Requested',
     decided: 'Decided',
+    decision: 'Decision',
   },
   moment,
-  notYet: 'Not yet',
   none: 'No request is like that',
   noneText: 'Take a word out of the search, or choose all states.',
   nothing: 'Nobody has requested a code yet',
@@ -70,6 +70,7 @@ export const requestsDesk = {
   spanBetween,
   code: 'Code',
   deeds: { approve: 'Approve', reject: 'Reject' },
+  ofPlace: (place: string) => `: ${place}`,
   approveText: (place: string, partner: string) =>
     `${partner} gets the code for ${place} at once, and is told by e-mail.`,
   rejectText: (place: string, partner: string) => `${partner} gets no code for ${place}, and is told why by e-mail.`,
@@ -78,6 +79,7 @@ export const requestsDesk = {
   latitudeHint:
     'In degrees, or both at once as maps copy them: 21.3069, -157.8583. Left empty, the place is where the partner’s other place at this address is, else in lists and not on the map.',
   longitude: 'Longitude',
+  choose: 'Choose its experiences',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {
     approved: (place: string, code: string) =>

@@ -53,7 +53,7 @@ export function PartnersScreen() {
       <DeskFrame
         title={titles.partnerManagement}
         administration={adminTabs('partners')}
-        tabs={partnersTabs('partners')}
+        tabs={partnersTabs('partners', list.counts.pending_qr_requests)}
         sentence={[words.sentence(list.counts), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={
           open && (

@@ -1,7 +1,11 @@
 import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type RequestAction, requestDeeds } from './request-sheet.tsx';
 
 const waiting = { in_time: 'waits', due: 'asks', late: 'bad' } as const;
 
@@ -11,8 +15,35 @@ export function RequestState({ request: { status, waits } }: { request: AdminQrR
   return <StatusBadge look={status === 'approved' ? 'ok' : 'over'}>{words.states[status]}</StatusBadge>;
 }
 
-/** What the list shows of each request. */
-export const requestColumns: readonly Column<AdminQrRequest>[] = [
+interface DecisionProps {
+  request: AdminQrRequest;
+  onAct: (action: RequestAction) => void;
+  /** Whether other requests are beside it, so that those who hear a button are told whose it is. */
+  isListed?: boolean;
+}
+
+/** The two decisions about a request that waits. */
+export function Decisions({ request, onAct, isListed }: DecisionProps) {
+  return (
+    <div className={page.actions}>
+      {requestDeeds.map((does) => (
+        <Button key={does} look="plain" onClick={() => onAct({ does, request })}>
+          {isListed ? (
+            <span>
+              {words.deeds[does]}
+              <VisuallyHidden>{words.ofPlace(request.location_name)}</VisuallyHidden>
+            </span>
+          ) : (
+            words.deeds[does]
+          )}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What the list shows of each request, and the decision about it in its row. */
+export const requestColumns = (onAct: DecisionProps['onAct']): readonly Column<AdminQrRequest>[] => [
   {
     key: 'place',
     label: words.columns.place,
@@ -33,10 +64,11 @@ export const requestColumns: readonly Column<AdminQrRequest>[] = [
     isMoment: true,
   },
   {
-    key: 'decided',
-    label: words.columns.decided,
-    cell: ({ decided_at }) => (decided_at ? words.moment(decided_at) : words.notYet),
+    key: 'decision',
+    label: words.columns.decision,
+    cell: (request) =>
+      request.decided_at ? words.moment(request.decided_at) : <Decisions request={request} onAct={onAct} isListed />,
     isMoment: true,
-    isExtra: true,
+    isFixed: true,
   },
 ];

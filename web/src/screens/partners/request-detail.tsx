@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { requestsDesk as words } from '../../messages/en/requests-desk.ts';
-import { Button } from '../../ui/button.tsx';
-import page from '../../ui/page.module.css';
-import { RequestState } from './request-columns.tsx';
-import { type RequestAction, requestDeeds } from './request-sheet.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Decisions, RequestState } from './request-columns.tsx';
+import { listOf, type RequestAction } from './request-sheet.tsx';
 
 interface RequestDetailProps {
   request: AdminQrRequest;
@@ -33,14 +32,11 @@ export function RequestDetail({ request, onAct }: RequestDetailProps) {
   ];
   return (
     <Detail label={words.detail} title={request.location_name} facts={all.filter(([, value]) => value)}>
-      {request.status === 'pending' && (
-        <div className={page.actions}>
-          {requestDeeds.map((does) => (
-            <Button key={does} look="plain" onClick={() => onAct({ does, request })}>
-              {words.deeds[does]}
-            </Button>
-          ))}
-        </div>
+      {request.status === 'pending' && <Decisions request={request} onAct={onAct} />}
+      {request.status === 'approved' && request.location_id !== null && (
+        <ButtonLink look="plain" to={listOf(request.location_id)}>
+          {words.choose}
+        </ButtonLink>
       )}
     </Detail>
   );

@@ -20,6 +20,9 @@ export interface RequestAction {
 /** The name of its form: the same decision is the same request when it is opened again. */
 export const draftOf = ({ does, request }: RequestAction): string => `${does} qr request ${request.id}`;
 
+/** Where is chosen what a place shows. */
+export const listOf = (locationId: number): string => `/locations/lists?open=${locationId}`;
+
 /** Degrees as they were typed: both in the first field, as maps copy them, or each in its own, with a comma as well. */
 function positionOf(first: string, second: string): { latitude: string; longitude: string } {
   const [, latitude, longitude] = (second === '' && /^([\d.]+)\s*,\s*(-[\d.]+)$/.exec(first)) || [];
@@ -74,7 +77,8 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
           ...(longitude && { longitude: Number(longitude) }),
         };
         const done = await api('POST /api/partner-portal/qr-request/{id}/auto-approve', { params, body });
-        return words.said.approved(place, done.qr_code_id!);
+        const said = words.said.approved(place, done.qr_code_id!);
+        return { words: said, next: { to: listOf(done.location_id!), label: words.choose } };
       }}
     >
       {(field) =>

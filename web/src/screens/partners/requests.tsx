@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { AdminQrRequest, listAllQrRequests } from '../../../../contract/qr-requests.ts';
@@ -43,16 +44,19 @@ export function RequestsScreen() {
   const address = useTableAddress();
   const change = useChange<RequestAction>();
   useReopened((draft) => {
-    const does = open && requestDeeds.find((one) => draft === draftOf({ does: one, request: open }));
-    return does && open ? { does, request: open } : null;
+    const all = [...(open ? [open] : []), ...list.rows].flatMap((request) =>
+      requestDeeds.map((does) => ({ does, request })),
+    );
+    return all.find((action) => draft === draftOf(action)) ?? null;
   }, change.begin);
+  const columns = useMemo(() => requestColumns(change.begin), [change.begin]);
   const isFiltered = ['search', 'status'].some((name) => address.get(name));
   return (
     <Loaded>
       <DeskFrame
         title={titles.qrRequests}
         administration={adminTabs('partners')}
-        tabs={partnersTabs('requests')}
+        tabs={partnersTabs('requests', list.waiting.pending)}
         sentence={[words.sentence(list), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={
           open && (
@@ -67,7 +71,7 @@ export function RequestsScreen() {
         <DataTable
           name="partner-requests"
           caption={words.caption}
-          columns={requestColumns}
+          columns={columns}
           list={list}
           titleOf={({ location_name }) => location_name}
           usualSort="created"
