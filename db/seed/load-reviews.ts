@@ -1,18 +1,25 @@
+import type { KeyObject } from 'node:crypto';
+import { sql } from 'kysely';
 import { assumedAmountCents } from '../../server/features/bookings/bookings.ts';
 import { detectPlatform } from '../../server/features/platforms/platforms.ts';
+import { newCode } from '../../server/features/scanning/scanning.ts';
 import type { Tx } from '../../server/platform/database/database.ts';
 import { furthestDays, generateReviews } from './generated-reviews.ts';
+import { openedFor } from './history/progress.ts';
 import { reviewers } from './review-words.ts';
 import type { SeedListing } from './world.ts';
 
 const dayMs = 86_400_000;
 const daysBeforeTravel = 4;
+/** Of so many scans one leads to a booking. */
+const scansPerBooking = 12;
 
 /** Loads the reviews of the demo with what they rest on: people, and their completed bookings. Ratings and counts follow from them. */
 export async function loadReviews(
   tx: Tx,
   listings: readonly SeedListing[],
   listingIds: ReadonlyMap<string, number>,
+  codeKey: KeyObject,
   now: Date,
 ): Promise<void> {
   const people = await loadReviewers(tx, new Date(now.getTime() - (furthestDays + daysBeforeTravel) * dayMs));
@@ -41,7 +48,7 @@ export async function loadReviews(
     )
     .returning(['id', 'transaction_id', 'listing_id', 'booked_at'])
     .execute();
-  // No link of the guide's led to them: no platform owes anything for them, or states it.
+  // No click is tied to them: no platform owes anything for them, or states it.
   const nothing = { organisation_id: null, rate_card_id: null, partner_share: 0, platform_rate: 0 };
   await tx
     .insertInto('commissions')
@@ -72,6 +79,45 @@ export async function loadReviews(
     .execute();
   // Nobody of the demo has to look at them.
   await tx.updateTable('reviews').set({ awaits_look: false }).where('user_id', 'in', people).execute();
+  await loadEarlierScans(tx, codeKey, now);
+}
+
+/**
+ * What came before those bookings, without which more would be booked than was scanned: scans and clicks at a desk that was closed
+ * when the demo's places opened, and is nobody's. What was booked since is put as many days earlier as the demo's places are old.
+ */
+async function loadEarlierScans(tx: Tx, codeKey: KeyObject, now: Date): Promise<void> {
+  const opened = openedFor(now);
+  const began = new Date(opened.getTime() - (furthestDays + daysBeforeTravel) * dayMs);
+  const desk = { name: 'Kuhio Beach desk', description: '', address: '', island: 'Oʻahu' };
+  const { id: place } = await tx
+    .insertInto('locations')
+    .values({ ...desk, created_at: began, deleted_at: opened })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: code } = await tx
+    .insertInto('qr_codes')
+    .values({ code: newCode(codeKey), location_id: place, status: 'paused', created_at: began })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    with told as (
+      select b.id, b.user_id, b.listing_id, b.platform, l.booking_url, number,
+        b.booked_at - number * interval '4 minutes'
+          - case when b.booked_at > ${opened} then ${now}::timestamptz - ${opened}::timestamptz else interval '0' end as at
+      from bookings b join listings l on l.id = b.listing_id cross join generate_series(1, ${scansPerBooking}::integer) number
+      where starts_with(b.transaction_id, 'txn_demo-')
+    ), visit as (
+      insert into visits (token_hash, created_at, last_seen_at)
+      select sha256(convert_to('demo visit ' || id || ' ' || number, 'UTF8')), at, at from told
+      returning id, created_at
+    ), scan as (
+      insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, fetch_site, device_class)
+      select id, ${code}, ${place}, created_at, true, 'camera', 'none', 'phone' from visit
+    )
+    insert into clicks (click_id, user_id, listing_id, qr_code_id, location_id, platform, url, clicked_at)
+    select 'demo-' || id || '-' || number, user_id, listing_id, ${code}, ${place}, platform, booking_url, at + interval '1 minute'
+    from told where number <= 2`.execute(tx);
 }
 
 /** @returns the reviewers' user ids, in their order */

@@ -43,6 +43,23 @@ test('a process that loads the world beside another waits for it, longer than fo
   await impatient.close();
 });
 
+test('what its reviews rest on was scanned and clicked for before, so that no more was booked than was scanned', async () => {
+  const { rows } = await world.database.pool.query(
+    `select count(*)::int as reviews, (select count(*)::int from bookings) as bookings, (select count(*)::int from scans) as scans,
+      (select count(*)::int from clicks) as clicks, (select min(created_at) from qr_codes) < (select min(scanned_at) from scans) as after_code,
+      (select max(scanned_at) from scans) < (select created_at from locations order by id limit 1) as before_places
+    from reviews`,
+  );
+  const [{ reviews, bookings, scans, clicks, ...order }] = rows;
+  expect([order, bookings]).toEqual([{ after_code: true, before_places: true }, reviews]);
+  expect(scans).toBeGreaterThan(clicks);
+  expect(clicks).toBeGreaterThan(bookings);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const metrics = (await world.call('GET /api/admin/platform-metrics', { cookie })).body;
+  expect(metrics.conversion_rate).toBeGreaterThan(0);
+  expect(metrics.conversion_rate).toBeLessThan(0.3);
+});
+
 test('nobody owes anything for what its reviews rest on, not after a night either', async () => {
   await followMarked(world, world.clock.now());
   const { rows } = await world.database.pool.query(

@@ -32,7 +32,7 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now
     const listings = await loadListings(tx, world, users, pictures);
     const places = await loadPlaces(tx, world, users, listings, pictures, opened);
     await loadCodes(tx, world, places, codeKey, { opened, now });
-    await loadReviews(tx, world.listings, listings, now);
+    await loadReviews(tx, world.listings, listings, codeKey, now);
     await promiseHistory(tx, now);
     return true;
   });

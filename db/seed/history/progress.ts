@@ -19,7 +19,7 @@ export async function promiseHistory(tx: Tx, until: Date): Promise<void> {
 /** Up to which instant days are still to pass; nothing where none were promised, or all have passed. */
 export async function findDueHistory(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ opened: Date; last_day: string }>`
-    select (select min(created_at) from locations) as opened, last_day::text from daily_runs where name = ${name}`.execute(
+    select (select created_at from locations order by id limit 1) as opened, last_day::text from daily_runs where name = ${name}`.execute(
     db,
   );
   const until = rows[0]?.opened && new Date(rows[0].opened.getTime() + historyDays * dayMs);
