@@ -102,7 +102,9 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await detail.getByRole('button', { name: 'Approve' }).click();
   const sheet = page.getByRole('dialog', { name: 'Approve' });
   expectErrors(page, '400 /api/partner-portal/qr-request/*/auto-approve');
-  await expect(sheet.getByText('Address: 5 Lanikai Road', { exact: true })).toBeVisible();
+  await expect(sheet.getByLabel('Address to look up')).toHaveValue('5 Lanikai Road');
+  await sheet.getByRole('button', { name: 'Pick on the map' }).click();
+  await expect(sheet.getByRole('region', { name: 'Map to pick the position on' })).toBeVisible();
   await sheet.getByLabel('Latitude').fill('21.3');
   await sheet.getByLabel('Longitude').fill('157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();

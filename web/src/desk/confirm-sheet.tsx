@@ -25,7 +25,7 @@ interface ConfirmSheetProps {
   /** What is said of a failure, where that is not the server's own words. */
   refused?: (failure: unknown) => Refusal | undefined;
   /** What is to be filled in for it. */
-  children?: (field: Submission<Filled>['field']) => ReactNode;
+  children?: (field: Submission<Filled>['field'], of: Submission<Filled>) => ReactNode;
 }
 
 /** Asks once more before what needs no reason is done; asks before it is left without the answer. */
@@ -55,7 +55,7 @@ export function ConfirmSheet({
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>
-          {children?.(change.field)}
+          {children?.(change.field, change)}
         </DraftForm>
       </Sheet>
     </>

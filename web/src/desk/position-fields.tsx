@@ -17,11 +17,14 @@ import { type Submission, useSubmit } from '../use-submit.ts';
 import { degreesIn } from './position.ts';
 import styles from './position-fields.module.css';
 
+/** What the map and the look-up need of the server. */
+export type PositionMeans = Pick<Answer<typeof getLocationEditor>, 'tiles' | 'has_geocoder'>;
+
 interface PositionFieldsProps {
   of: Submission<Filled>;
   /** What they begin with, as text. */
   values: Readonly<Record<'latitude' | 'longitude', string>>;
-  means: Pick<Answer<typeof getLocationEditor>, 'tiles' | 'has_geocoder'>;
+  means: PositionMeans;
   hint?: string;
 }
 
@@ -65,7 +68,8 @@ export function PositionFields({
     label: fields[name],
     ...field(name),
     defaultValue: values[name],
-    maxLength: 20,
+    // Both at once, as maps copy them, where a form takes them so.
+    maxLength: 50,
     autoComplete: 'off',
   });
   return (

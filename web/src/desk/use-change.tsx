@@ -113,7 +113,7 @@ export function useChange<Action>(): Change<Action> {
         {said?.screen === screen && (
           // It was asked for from anywhere on a long list.
           <Notice key={told} tone={said.tone} intoView actions={said.next && <NextStep {...said.next} />}>
-            {said.words}
+            <p>{said.words}</p>
           </Notice>
         )}
       </Status>

@@ -74,11 +74,10 @@ export const requestsDesk = {
   approveText: (place: string, partner: string) =>
     `${partner} gets the code for ${place} at once, and is told by e-mail.`,
   rejectText: (place: string, partner: string) => `${partner} gets no code for ${place}, and is told why by e-mail.`,
-  latitude: 'Latitude',
-  addressIs: (address: string) => `Address: ${address}`,
-  latitudeHint:
+  lookedUp: 'Address to look up',
+  lookedUpHint: 'It is for the look-up alone: the place keeps the address of the request.',
+  positionHint:
     'In degrees, or both at once as maps copy them: 21.3069, -157.8583. Left empty, the place is where the partner’s other place at this address is, else in lists and not on the map.',
-  longitude: 'Longitude',
   choose: 'Choose its experiences',
   limitReached: 'This partner has as many QR codes as its account allows.',
   said: {

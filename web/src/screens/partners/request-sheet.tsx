@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import type { AdminQrRequest } from '../../../../contract/qr-requests.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
+import { PositionFields, type PositionMeans } from '../../desk/position-fields.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { desk } from '../../messages/en/desk.ts';
@@ -34,10 +35,13 @@ interface RequestSheetProps {
   action: RequestAction;
   onClose: () => void;
   onDone: (said: Said) => void;
+  means: PositionMeans;
 }
 
+const nowhere = { latitude: '', longitude: '' };
+
 /** Asks once more, and where the place is if nobody has told and whoever decides knows it; or for the reason that the partner is told. */
-export function RequestSheet({ action, ...asked }: RequestSheetProps) {
+export function RequestSheet({ action, means, ...asked }: RequestSheetProps) {
   const { revalidate } = useRevalidator();
   const { does, request } = action;
   const { location_name: place, organisation } = request;
@@ -81,12 +85,18 @@ export function RequestSheet({ action, ...asked }: RequestSheetProps) {
         return { words: said, next: { to: listOf(done.location_id!), label: words.choose } };
       }}
     >
-      {(field) =>
+      {(field, of) =>
         !request.has_position && (
           <>
-            {request.location_address && <p>{words.addressIs(request.location_address)}</p>}
-            <Field label={words.latitude} hint={words.latitudeHint} {...field('latitude')} maxLength={50} />
-            <Field label={words.longitude} {...field('longitude')} maxLength={50} />
+            <Field
+              label={words.lookedUp}
+              hint={words.lookedUpHint}
+              {...field('address')}
+              defaultValue={request.location_address}
+              maxLength={300}
+              autoComplete="off"
+            />
+            <PositionFields of={of} values={nowhere} means={means} hint={words.positionHint} />
           </>
         )
       }

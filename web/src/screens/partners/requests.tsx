@@ -7,6 +7,7 @@ import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
+import type { PositionMeans } from '../../desk/position-fields.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
@@ -24,6 +25,7 @@ interface RequestsData {
   list: Answer<typeof listAllQrRequests>;
   /** The request that is open in the list. */
   open: AdminQrRequest | null;
+  means: PositionMeans;
 }
 
 type Query = NonNullable<Request<typeof listAllQrRequests>['query']>;
@@ -31,16 +33,17 @@ type Query = NonNullable<Request<typeof listAllQrRequests>['query']>;
 export const loadRequests = deskLoader(async (api, { request }): Promise<RequestsData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('open');
-  const [list, found] = await Promise.all([
+  const [list, means, found] = await Promise.all([
     api('GET /api/admin/qr-requests', { query: asked(query, ['search', 'sort', 'status', 'after']) as Query }),
+    api('GET /api/admin/location-editor'),
     id ? api('GET /api/admin/qr-requests', { query: { id } as Query }) : null,
   ]);
-  return { list, open: found?.rows[0] ?? null };
+  return { list, means, open: found?.rows[0] ?? null };
 });
 
 /** What partners request of codes, by when a decision is due: approved, which makes the code, or rejected with a reason. */
 export function RequestsScreen() {
-  const { list, open } = useLoaderData<RequestsData>();
+  const { list, open, means } = useLoaderData<RequestsData>();
   const address = useTableAddress();
   const change = useChange<RequestAction>();
   useReopened((draft) => {
@@ -86,7 +89,9 @@ export function RequestsScreen() {
           <TableFilter label={words.state} param="status" options={words.states} />
         </DataTable>
       </DeskFrame>
-      {change.action && <RequestSheet action={change.action} onClose={change.leave} onDone={change.tell} />}
+      {change.action && (
+        <RequestSheet action={change.action} means={means} onClose={change.leave} onDone={change.tell} />
+      )}
     </Loaded>
   );
 }
