@@ -142,6 +142,8 @@ export const listingWithHistory = edited.extend({
       broken: z.boolean(),
     }),
   ),
+  /** The rate cards in force whose share it does not carry: the house adds to what its bookings bring, as the card says of it. */
+  shares_above: z.array(z.object({ tier: z.string(), partner_share: z.number() })),
   /** The picture that is being drawn, or could not be; null where what is shown is the last that was sent. */
   sent_picture: z.object({ id: uuid, state: z.enum(['waiting', 'failed']), problem: z.string().nullable() }).nullable(),
   /** Pictures that it had, newest first, at most 6: each can be shown again until `until`. */

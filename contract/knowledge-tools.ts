@@ -15,7 +15,7 @@ export const toolScreens = {
   holds: ['/money/holds'],
   payouts: ['/money/payouts', '/money/ledger', '/money/explain', '/dashboard?tab=distributors'],
   'rate-cards': ['/money/rate-cards'],
-  'access-control': ['/security'],
+  'access-control': ['/security', '/security/embedded-pages'],
   'audit-log': ['/audit'],
   'quality-assurance': ['/security/quality'],
   work: ['/security/work'],

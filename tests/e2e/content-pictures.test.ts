@@ -55,7 +55,15 @@ test('a picture is sent, drawn, seen by guests in a small size, replaced, remove
   await expect(picture.getByText('There is no picture.', { exact: false })).toBeVisible();
   await picture.getByRole('button', { name: 'Show earlier picture 1 again' }).click();
   await expect(picture.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  // It is there where the listing is open, too.
   page.once('dialog', (dialog) => void dialog.accept());
+  await at(page, `/content?open=${id}`);
+  await expect(picture.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await expect(picture.locator('input[type=file]')).toBeAttached();
+  await expect(page.getByText(/^Its commission rate does not carry the partner’s share: standard \d+%/)).toBeVisible();
+  await expectOnEveryWidth(page, page.url(), 'content-open', () => picture, at);
+  await at(page, editor);
+  await expect(page.getByText(/^Its commission rate does not carry the partner’s share: standard \d+%/)).toBeVisible();
   await page.getByLabel('Subcategory').fill('');
   await expectOnEveryWidth(page, editor, 'content-picture', () => picture, at);
 });

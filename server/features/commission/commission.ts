@@ -7,4 +7,5 @@ export { decideHold, type HoldDecision, type NewHold, setHold, takeOverHolds } f
 export { holdsDecision } from './holds-decision.ts';
 export { makeStatements } from './partner-statements.ts';
 export { payoutRun } from './payout-run.ts';
+export { findSharesAbove } from './rate-cards.store.ts';
 export { type Earnings, getEarnings } from './statements.ts';

@@ -44,6 +44,16 @@ export async function findListingsBelow(db: Db, share: number) {
   return await below.orderBy('commission_rate').orderBy('name').orderBy('id').limit(mostBelow).execute();
 }
 
+/** The cards in force on a day of Hawaiʻi whose share is more than a rate, by tier. */
+export async function findSharesAbove(db: Db, today: string, rate: number) {
+  const { rows } = await sql<{ tier: string; partner_share: number }>`
+    select tier, partner_share from (
+      select distinct on (tier) tier, partner_share from rate_cards where effective_from <= ${today}::date
+      order by tier, effective_from desc, id desc) r
+    where partner_share > ${rate} order by tier`.execute(db);
+  return rows;
+}
+
 export async function insertRateCard(tx: Tx, card: Insertable<Tables['rate_cards']>): Promise<number> {
   return (await tx.insertInto('rate_cards').values(card).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { RateCard } from '../../../contract/rate-cards.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aCommission, follow } from '../../../tests/ledger-rows.ts';
@@ -133,6 +134,20 @@ test('a card names the experiences that pay less than its share, those that pay 
   ]);
   expect(now.map(({ listing_id }: { listing_id: number }) => listing_id)).not.toContain([enough, hidden]);
   expect((await ask('GET /api/admin/rate-cards/99999999')).status).toBe(404);
+});
+
+test('a listing whose rate does not carry a share tells of it where it is edited', async () => {
+  const below = async (commission_rate: number) => {
+    const id = await world.aListing({ commission_rate });
+    return (await ask(`GET /api/admin/listings/${id}`)).body.shares_above;
+  };
+  const cards: RateCard[] = (await ask('GET /api/admin/rate-cards')).body;
+  const inForce = cards.filter(({ in_force }) => in_force).map(({ tier, partner_share }) => ({ tier, partner_share }));
+  const above = (rate: number) =>
+    inForce.filter((one) => one.partner_share > rate).sort((one, other) => (one.tier < other.tier ? -1 : 1));
+  for (const rate of [0.08, 0.19, 0.3]) expect(await below(rate)).toEqual(above(rate));
+  expect(await below(0.08)).not.toEqual([]);
+  expect(await below(0.3)).toEqual([]);
 });
 
 test('a tier is by what a partner earns on what is booked from then on, and needs a card', async () => {

@@ -29,6 +29,7 @@ export const contentRoutes = [
         links: __,
         sent_picture: ___,
         earlier_pictures: ____,
+        shares_above: _____,
         ...listing
       } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
       return listing;

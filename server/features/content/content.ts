@@ -1,4 +1,5 @@
 import type { ListedListing, ListingContent, ListingWithHistory } from '../../../contract/content.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { listingFields } from '../../../contract/listing-form.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
 import { type Actor, historyOfFields, recordAudit } from '../../platform/audit/audit.ts';
@@ -6,6 +7,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { deletionOf, requireUndoable, undoUntil } from '../../platform/undo.ts';
+import { findSharesAbove } from '../commission/commission.ts';
 import { findAdvertisers } from './advertisers.store.ts';
 import {
   type Content,
@@ -41,8 +43,10 @@ export async function getContent(db: Db, now: Date, id: number): Promise<Listing
   if (!row) throw new Refusal('not_found');
   const { last, earlier } = await findSentFor(db, id);
   const links = await findLinks(db, id);
+  const shares_above = await findSharesAbove(db, hawaiiDay(now), row.commission_rate);
   return {
     ...showAll(row, now),
+    shares_above,
     history: await historyIn(db, row.history),
     links: links.map((link) => ({
       field: link.field as 'booking_url' | 'website_url',

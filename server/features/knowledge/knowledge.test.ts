@@ -43,7 +43,8 @@ test('each screen of a tool is one of the table of screens, and no screen is of 
 /** Screens of administrators that no tool tells of, each with why. */
 const untold: Readonly<Record<string, string>> = {
   '/knowledge': 'It is what tells of the tools.',
-  '/security/embedded-pages': 'A list of hosts that its own sentence explains; it is seldom opened.',
+  '/analytics': 'It tells of one’s own activity, as it does each traveler.',
+  '/dashboard?tab=profile': 'It is one’s own account, as everybody has one.',
 };
 
 test('every screen and tab of administrators has a tool that tells of it, or a reason', () => {
@@ -53,7 +54,7 @@ test('every screen and tab of administrators has a tool that tells of it, or a r
   ];
   const paths = routes.map(([, path]) => `/${path}`);
   expect(paths).toHaveLength(table.match(/handle: (ofAdmins|ofSecurity)\(/g)!.length);
-  const addresses = [...paths, ...adminTabs('overview').map(({ to }) => to)];
+  const addresses = [...paths, ...adminTabs('overview').map(({ to }) => to), '/analytics', '/dashboard?tab=profile'];
   const toolOf = (address: string) => {
     const { pathname, searchParams } = new URL(address, 'https://own.invalid');
     return toolAt(pathname, searchParams);

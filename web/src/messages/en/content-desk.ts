@@ -132,6 +132,8 @@ export const contentDesk = {
   nothing: 'There is no listing yet',
   nothingText: 'What you add stands here, and guests find it at once.',
   detail: 'About this listing',
+  sharesAbove: (shares: readonly { tier: string; partner_share: number }[]) =>
+    `Its commission rate does not carry the partner’s share: ${shares.map((one) => `${one.tier} ${percent(one.partner_share)}`).join(', ')}. The house adds what is missing.`,
   fields,
   reviews: 'Reviews',
   number,

@@ -36,7 +36,7 @@ export const partnersDesk = {
     type: 'Type',
     places: 'Places',
     codes: 'QR codes',
-    scans: 'Scans, 30 days',
+    scans: 'Scans, 30 days before today',
     since: 'Since',
   },
   number,

@@ -4,10 +4,12 @@ import { Detail } from '../../desk/detail.tsx';
 import { UndoUntil } from '../../desk/undo-until.tsx';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ListingStatus } from './listing-columns.tsx';
 import { ListingHistory } from './listing-history.tsx';
+import { ListingPicture } from './listing-picture.tsx';
 
 interface ListingDetailProps {
   listing: ListingWithHistory;
@@ -63,10 +65,16 @@ export function ListingDetail({ listing, editor, onDelete, onDone }: ListingDeta
           </Button>
         </div>
       )}
+      {!deleted_at && <ShareNotice listing={listing} />}
+      {!deleted_at && <ListingPicture listing={listing} />}
       <ListingHistory history={listing.history} />
     </Detail>
   );
 }
+
+/** Says where a partner's share is more than its rate. */
+export const ShareNotice = ({ listing: { shares_above } }: Pick<ListingDetailProps, 'listing'>) =>
+  shares_above.length > 0 && <Notice tone="warn">{words.sharesAbove(shares_above)}</Notice>;
 
 /** What is known of a link, since when. */
 function LinkState({ link }: { link: ListingWithHistory['links'][number] }) {

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import styles from './content.module.css';
 import { contentTabs, toList } from './content-tabs.ts';
+import { ShareNotice } from './listing-detail.tsx';
 import type { EditorMeans } from './listing-fields.tsx';
 import { ListingForm } from './listing-form.tsx';
 import { ListingHistory } from './listing-history.tsx';
@@ -69,6 +70,7 @@ export function ListingEditorScreen() {
               <h2 id="editor" tabIndex={-1}>
                 {listing ? listing.name : editor.add}
               </h2>
+              {listing && !isDeleted && <ShareNotice listing={listing} />}
               <ListingForm key={asked} listing={listing} means={means} toList={(id) => toList(query, id)} />
             </section>
             {listing && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { parseUrl } from '../../../../contract/parse-url.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { DeskTools } from '../../desk/desk-tools.tsx';
 import { DraftForm } from '../../draft-form.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { loader } from '../../loader.ts';
@@ -64,6 +65,7 @@ export function EmbeddedPagesScreen() {
         <h1>{titles.embeddedPages}</h1>
         <Motif />
         <p className={page.lead}>{words.lead}</p>
+        <DeskTools />
       </div>
       <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {hosts.length === 0 ? (
