@@ -8,6 +8,7 @@ import {
   listingFields,
   listingSorts,
   listingStates,
+  undoDays,
 } from './listing-form.ts';
 import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
 import {
@@ -229,7 +230,7 @@ export const deleteListing = endpoint({
   method: 'DELETE',
   path: '/api/business-listings/{id}',
   ...ofAdmins,
-  summary: 'Sets a listing aside: no guest finds it any more. What hangs on it stays, and it can be undone for 30 days',
+  summary: `Sets a listing aside: no guest finds it any more. What hangs on it stays, and it can be undone for ${undoDays} days`,
   params,
   reply: edited,
 });
@@ -238,7 +239,7 @@ export const restoreListing = endpoint({
   method: 'POST',
   path: '/api/admin/listings/{id}/restore',
   ...ofAdmins,
-  summary: 'Undoes the deletion of a listing, for 30 days: it is as it was before',
+  summary: `Undoes the deletion of a listing, for ${undoDays} days: it is as it was before`,
   params,
   reply: edited,
   errors: ['listing_gone'],
@@ -248,8 +249,7 @@ export const changeListings = endpoint({
   method: 'POST',
   path: '/api/admin/listings/change',
   ...ofAdmins,
-  summary:
-    'Deletes listings, undoes that for 30 days, shows them to guests or not, features them or not; left out are unknown ones and those that are so already',
+  summary: `Deletes listings, undoes that for ${undoDays} days, shows them to guests or not, features them or not; left out are unknown ones and those that are so already`,
   body: z.object({ ids: z.array(rowId).min(1).max(mostPerPage), action }),
   reply: z.object({ changed: z.int(), left_out: z.int() }),
   idempotent: true,
@@ -278,7 +278,7 @@ export const undoDeletion = endpoint({
   method: 'POST',
   path: '/api/admin/listings/undo-deletion',
   ...ofAdmins,
-  summary: 'Begins to undo a deletion of all that matched, for 30 days, as long work: of those listings and no others',
+  summary: `Begins to undo a deletion of all that matched, for ${undoDays} days, as long work: of those listings and no others`,
   body: z.object({
     /** The long work that has deleted them. */
     work: uuid,

@@ -297,7 +297,7 @@ export const errors = {
   },
   // Files that are sent
   file_refused: { status: 415, words: 'This file cannot be used: {detail}.' },
-  no_room: { status: 507, words: 'There is no room to keep this file at the moment. Please contact support.' },
+  no_room: { status: 507, words: 'There is no room to keep this file at the moment. {advice}' },
   passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { undoDays } from './listing-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { locationFields, locationSorts, placeListParts } from './location-form.ts';
 import { latitude, line, lines, longitude, rowId, rowIdText, text, uuid } from './values.ts';
@@ -141,7 +142,7 @@ export const deleteLocation = endpoint({
   method: 'DELETE',
   path: '/api/admin/locations/{id}',
   ...ofAdmins,
-  summary: 'Sets a place aside to which no code leads and where nobody has scanned; it can be undone for 30 days',
+  summary: `Sets a place aside to which no code leads and where nobody has scanned; it can be undone for ${undoDays} days`,
   params,
   reply: edited,
   errors: ['location_in_use'],
@@ -151,7 +152,7 @@ export const restoreLocation = endpoint({
   method: 'POST',
   path: '/api/admin/locations/{id}/restore',
   ...ofAdmins,
-  summary: 'Undoes the deletion of a place, for 30 days: it is as it was before',
+  summary: `Undoes the deletion of a place, for ${undoDays} days: it is as it was before`,
   params,
   reply: edited,
   errors: ['location_gone'],

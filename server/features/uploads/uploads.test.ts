@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UploadPurpose } from '../../../contract/uploads.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { leaveOf } from '../../../tests/asked-links.ts';
+import { aPartner } from '../../../tests/partner-scene.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { aForm, aFormOf, aPng } from '../../../tests/sent-files.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -309,15 +310,17 @@ test('a disk without room is said', async () => {
   const { app, close } = await openSecondApp({ ...world, settings }, { SECRET_KEY: 'k'.repeat(32) });
   try {
     const { body: payload, headers } = aForm(aPng());
-    const { cookie } = admin;
     const origin = world.settings.publicUrl;
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/api/uploads/picture',
-      payload,
-      headers: { ...headers, cookie, origin },
-    });
-    expect([reply.statusCode, reply.json().code]).toEqual([507, 'no_room']);
+    const partner = (await aPartner(world)).owner;
+    for (const [{ cookie }, purpose, advice] of [
+      [admin, 'picture', 'The disk of the server is full: whoever runs it has to make room.'],
+      [partner, 'place-picture', 'Please contact support.'],
+    ] as const) {
+      const url = `/api/uploads/${purpose}`;
+      const reply = await app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie, origin } });
+      expect([reply.statusCode, reply.json().code]).toEqual([507, 'no_room']);
+      expect(reply.body).toContain(`There is no room to keep this file at the moment. ${advice}`);
+    }
   } finally {
     await close();
   }

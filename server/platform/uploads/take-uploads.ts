@@ -33,7 +33,7 @@ export function takeUploads(scope: FastifyInstance, takes: TakenFile, settings: 
     try {
       const mostBytes = takes.mostBytes + formBytes;
       giveTime(request.server.server, request.raw, mostBytes);
-      if (await findFullDisk(settings.dataDir)) throw new Refusal('no_room');
+      if (await findFullDisk(settings.dataDir)) throw noRoom(request);
       const upload = await readOnlyFile(body, { contentType, mostBytes }, async (pieces, name) => {
         const id = randomUUID();
         const file = new CheckedFile(takes);
@@ -44,11 +44,20 @@ export function takeUploads(scope: FastifyInstance, takes: TakenFile, settings: 
       request.heldBody = { received: upload.bytes, take: () => false, release };
       return upload;
     } catch (error) {
-      throw (error as { code?: unknown }).code === 'ENOSPC' ? new Refusal('no_room') : error;
+      throw (error as { code?: unknown }).code === 'ENOSPC' ? noRoom(request) : error;
     } finally {
       leave();
     }
   });
+}
+
+/** Administrators are the support that others are to ask: they read what is to be done. */
+function noRoom(request: FastifyRequest): Refusal {
+  const isAdmin = request.context!.caller!.role === 'admin';
+  const advice = isAdmin
+    ? 'The disk of the server is full: whoever runs it has to make room.'
+    : 'Please contact support.';
+  return new Refusal('no_room', { advice });
 }
 
 /** A name as its sender gave it, without the folders, and without what would change the line it stands in. */
