@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
@@ -21,6 +22,7 @@ test('a picture is sent, drawn, seen by guests in a small size, replaced, remove
 }) => {
   test.slow();
   const [id] = await addListings(product, [{ name: 'Heron Lagoon' }]);
+  await ask(product, 'update listings set commission_rate = 0.08 where id = $1', [id]);
   await signIn(page, product, 'admin@example.com');
   const editor = `/content/editor?listing=${id}`;
   const picture = page.getByRole('region', { name: 'Picture', exact: true });

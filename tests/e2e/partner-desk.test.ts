@@ -6,6 +6,7 @@ import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { deadLetter, news } from './desk-work.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { standInForPictures } from './map-pictures.ts';
 import { aHost, aPlaceOf } from './own-places.ts';
 import { setRole } from './payouts-world.ts';
 import type { Product } from './product.ts';
@@ -92,6 +93,9 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await expect(page.getByText(/^Waiting: 3 requests, of them 1 late, 1 due soon\./)).toBeVisible();
   await expect(page.locator('td[data-label="State"]')).toHaveText(['Late', 'Due soon', 'In time']);
   await expect(page.getByRole('link', { name: 'QR Requests (3)' })).toBeVisible();
+  const inRow = () => page.getByRole('button', { name: 'Approve: Hale Nani, terrace' });
+  await expectOnEveryWidth(page, page.url(), 'partner-requests', inRow, at);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('link', { name: 'Hale Nani, garden' }).click();
   const detail = page.getByRole('region', { name: 'About this request' });
   for (const told of ['Beside the pool', 'Pool', email, 'New location', 'Not told: it can be given at the approval.'])
@@ -103,8 +107,10 @@ test('a request is counted at home, marked as it grows late, approved with its p
   const sheet = page.getByRole('dialog', { name: 'Approve' });
   expectErrors(page, '400 /api/partner-portal/qr-request/*/auto-approve');
   await expect(sheet.getByLabel('Address to look up')).toHaveValue('5 Lanikai Road');
+  await standInForPictures(page.context());
   await sheet.getByRole('button', { name: 'Pick on the map' }).click();
   await expect(sheet.getByRole('region', { name: 'Map to pick the position on' })).toBeVisible();
+  await page.screenshot({ path: 'test-results/partner-request-approve-390.png', fullPage: true });
   await sheet.getByLabel('Latitude').fill('21.3');
   await sheet.getByLabel('Longitude').fill('157.8');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
