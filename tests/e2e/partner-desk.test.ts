@@ -93,7 +93,7 @@ test('a request is counted at home, marked as it grows late, approved with its p
   await expect(page.getByText(/^Waiting: 3 requests, of them 1 late, 1 due soon\./)).toBeVisible();
   await expect(page.locator('td[data-label="State"]')).toHaveText(['Late', 'Due soon', 'In time']);
   await expect(page.getByRole('link', { name: 'QR Requests (3)' })).toBeVisible();
-  const inRow = () => page.getByRole('button', { name: 'Approve: Hale Nani, terrace' });
+  const inRow = () => page.getByRole('button', { name: 'Approve for Hale Nani, terrace' });
   await expectOnEveryWidth(page, page.url(), 'partner-requests', inRow, at);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('link', { name: 'Hale Nani, garden' }).click();

@@ -70,7 +70,7 @@ export const requestsDesk = {
   spanBetween,
   code: 'Code',
   deeds: { approve: 'Approve', reject: 'Reject' },
-  ofPlace: (place: string) => `: ${place}`,
+  ofPlace: (place: string) => ` for ${place}`,
   approveText: (place: string, partner: string) =>
     `${partner} gets the code for ${place} at once, and is told by e-mail.`,
   rejectText: (place: string, partner: string) => `${partner} gets no code for ${place}, and is told why by e-mail.`,
