@@ -29,7 +29,10 @@ const home = async (page: Page): Promise<Locator> => {
 async function openDesk(page: Page, desk: 'requests' | 'proposals', row?: string): Promise<void> {
   await page.goto(`/partners/${desk}?status=pending`);
   await ready(page);
-  if (row) await page.getByRole('link', { name: row }).first().click();
+  if (!row) return;
+  await page.getByRole('link', { name: row }).first().click();
+  // Until it is open, the buttons of its row are what is found.
+  await expect(page.getByRole('region', { name: /^About this / })).toBeVisible();
 }
 
 async function sends(by: Page, product: Product, path: string, data: object): Promise<{ id: string }> {
