@@ -23,6 +23,8 @@ const source = {
     .max(mostBatchRows)
     .optional(),
   upload_id: uuid.optional(),
+  /** Whether partners without room for their rows are given it: their limit of codes is raised with the batch. */
+  raise_limits: z.boolean().default(false),
 };
 const isOne = (given: { rows?: unknown; upload_id?: unknown }) =>
   (given.rows === undefined) !== (given.upload_id === undefined);
@@ -43,6 +45,18 @@ export type CheckedBatchRow = z.output<typeof checkedRow>;
 
 const fault = z.object({ row: z.int(), column: z.enum(batchColumns), problem: z.string() });
 export type BatchFault = z.output<typeof fault>;
+
+/** A partner that has room for some of its rows alone. */
+const shortOfRoom = z.object({
+  partner: z.string(),
+  /** How many rows need a code. */
+  needed: z.int(),
+  left: z.int(),
+  most: z.int(),
+  /** The limit that would do; null where no partner may have as many. */
+  raise_to: z.int().nullable(),
+});
+export type ShortOfRoom = z.output<typeof shortOfRoom>;
 
 const batch = z.object({
   id: rowId,
@@ -80,6 +94,8 @@ export const checkLocationBatch = endpoint({
     /** At most 200. */
     faults: z.array(fault),
     fault_count: z.int(),
+    /** Partners whose limit is too low for their rows, also where `raise_limits` says that it is raised: else each is one of the faults. */
+    short_of_room: z.array(shortOfRoom),
     /** The batch that was made of the same rows before. */
     made_before: rowId.nullable(),
   }),
@@ -91,7 +107,7 @@ export const createLocationBatch = endpoint({
   path: '/api/admin/location-batches',
   ...ofAdmins,
   summary:
-    'Makes places and codes of rows, and one print file, as long work; all rows or none are taken. The same rows again make nothing twice: what is left of them is made, and their file drawn anew',
+    'Makes places and codes of rows, and one print file, as long work; all rows or none are taken, and with `raise_limits` the limits of partners without room for them are raised. The same rows again make nothing twice: what is left of them is made, and their file drawn anew',
   body: z
     .strictObject({
       ...source,

@@ -5,6 +5,9 @@ import { permissions, standings } from './permissions.ts';
 import { line, text, userId, uuid } from './values.ts';
 
 export const organisationStates = ['active', 'suspended'] as const;
+/** No partner may have more codes. */
+export const mostCodesLimit = 10_000;
+const limitFault = `must be a whole number from 0 to ${mostCodesLimit.toLocaleString('en')}`;
 
 const organisation = z.object({
   id: uuid,
@@ -168,13 +171,19 @@ export const setOrganisationState = endpoint({
   method: 'PATCH',
   path: '/api/organisations/{id}',
   access: ['admin'],
-  summary: 'Suspends an organisation, whose members are then refused, or lets it go on',
+  summary:
+    'Suspends an organisation, whose members are then refused, or lets it go on; or says how many codes it may have',
   params: id,
+  /** One of the two. What it was when this was decided stands beside it: where it is another by now, nothing is changed. */
   body: bodyOf({
-    state: z.enum(organisationStates),
-    /** What it was when this was decided: where it is another by now, nothing is changed. */
+    state: z.enum(organisationStates).optional(),
     replaces: z.enum(organisationStates).optional(),
+    qr_codes_limit: z.int(limitFault).min(0, limitFault).max(mostCodesLimit, limitFault).optional(),
+    replaces_limit: z.int().optional(),
     reason: line(500, 1),
+  }).refine(({ state, qr_codes_limit }) => (state === undefined) !== (qr_codes_limit === undefined), {
+    message: 'must be given, or qr_codes_limit in its place',
+    path: ['state'],
   }),
   reply: organisation,
   errors: ['changed_meanwhile', 'step_up_required'],

@@ -33,6 +33,8 @@ const partner = z.object({
   since: z.string(),
   /** In use or paused. */
   codes: z.int(),
+  /** How many it may have; null of who is invited. */
+  qr_codes_limit: z.int().nullable(),
   places: z.int(),
   /** Of the days before today that `scansOfDays` says. */
   scans: z.int(),

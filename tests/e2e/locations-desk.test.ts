@@ -9,6 +9,7 @@ import { ask, countScans } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
+import { aHost } from './own-places.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -277,4 +278,40 @@ test('three rows become places, codes and a print file whose codes are read; a f
   await form.getByRole('button', { name: 'Check the rows' }).click();
   await expect(form.getByText(/^These rows are batch \d+ already: nothing is made twice/)).toBeVisible();
   await expectOnEveryWidth(page, '/locations/batch?new=file', 'batch-file', () => form, at);
+});
+
+test('rows for which a partner has no room say so; one tick raises its limit with the batch', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const email = 'room@partners.example';
+  await aHost(await elsewhere(), product, email);
+  const where = `owner_id = (select id from users where email = $1)`;
+  await ask(product, `update organisations set qr_codes_limit = 1, name = 'Hale Room' where ${where}`, [email]);
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/locations/batch?new=file');
+  const form = page.getByRole('region', { name: 'Create Location QR Batch' });
+  const rows = [1, 2, 3].map((number) => `Room Cove ${number},${email}\n`).join('');
+  await form
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'room.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,partner\n${rows}`) });
+  await expect(form.getByText(/room\.csv, .* is here/)).toBeVisible();
+  await form.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(form.getByText('Hale Room has room for 1 of 3 rows: its limit is 1 code.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Check the rows' })).toBeVisible();
+  const raise = form.getByRole('switch', { name: 'Raise the limit of Hale Room to 3' });
+  await expectOnEveryWidth(
+    page,
+    page.url(),
+    'batch-room',
+    () => raise,
+    async () => {},
+  );
+  await raise.check();
+  await form.getByRole('button', { name: 'Create Location QR Batch' }).click();
+  await expect(page.getByText(/^Batch \d+ is begun\.$/)).toBeVisible();
+  const told = await ask(product, `select qr_codes_limit from organisations where ${where}`, [email]);
+  expect(told).toEqual([{ qr_codes_limit: 3 }]);
 });

@@ -85,6 +85,18 @@ test('a partner is found from home, suspended with a reason and reactivated, and
   await expect(page.getByText('Hale Kūlia is active again.')).toBeVisible();
   await expect.poll(() => counts(page)).toEqual([active, pending, suspended]);
   expect((await partner.request.get('/api/organisation')).status()).toBe(200);
+
+  await detail.getByRole('button', { name: 'Set the limit of codes' }).click();
+  const limit = page.getByRole('dialog', { name: 'Set the limit of codes' });
+  await expect(limit.getByLabel('QR codes at most')).toHaveValue('10');
+  await limit.getByLabel('QR codes at most').fill('');
+  await limit.getByLabel('Reason').fill('A tower more');
+  await limit.getByRole('button', { name: 'Confirm' }).click();
+  await expect(limit.getByText('Please give a number.')).toBeVisible();
+  await limit.getByLabel('QR codes at most').fill('1,200');
+  await confirm(page, 'Set the limit of codes', 'A tower more');
+  await expect(page.getByText('Hale Kūlia can have 1,200 QR codes.')).toBeVisible();
+  await expect(detail.getByText('0 of 1,200', { exact: true })).toBeVisible();
   await at(page, '/partners?search=nobody-like-that');
   await expect(page.getByText('No partner is like that')).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { countWithBeingMade, lockOrganisation } from './qr-codes.store.ts';
 
 /** For how many further codes an organisation has room, beside those that batches are making for it; until the transaction ends nobody else makes one for it. */
-export async function holdRoom(tx: Tx, organisationId: string): Promise<{ left: number; most: number }> {
+export async function holdRoom(tx: Tx, organisationId: string): Promise<{ codes: number; left: number; most: number }> {
   await lockOrganisation(tx, organisationId);
   const { codes, most } = await countWithBeingMade(tx, organisationId);
-  return { left: Math.max(0, most - codes), most };
+  return { codes, left: Math.max(0, most - codes), most };
 }
 
 /** @throws Refusal `qr_code_limit` where an organisation has no room for one more */

@@ -213,6 +213,33 @@ test('room of a partner is kept for what a batch is making', async () => {
   expect((await create({ rows: [sent] })).body.code).toBe('batch_faults');
 });
 
+test('a thousand rows of one new partner are taken where its limit is raised with them, and the audit log says so', async () => {
+  const { organisation, owner } = await aPartner(world);
+  const rows = Array.from({ length: 1_000 }, () => row({ partner: owner.email }));
+  const short = { partner: expect.any(String), needed: 1_000, left: 9, most: 10, raise_to: 1_001 };
+  const refused = (await check({ rows })).body;
+  expect([refused.short_of_room, refused.fault_count]).toEqual([[short], 1]);
+  expect(refused.faults[0]).toMatchObject({
+    row: 10,
+    problem: expect.stringContaining('has room for 9 further codes'),
+  });
+  expect((await create({ rows })).body.code).toBe('batch_faults');
+  expect((await check({ rows, raise_limits: true })).body).toMatchObject({ short_of_room: [short], fault_count: 0 });
+  const taken = await create({ rows, raise_limits: true });
+  expect(taken.status, taken.raw).toBe(201);
+  expect(await auditContentOf(world, 'code_limit_changed', organisation)).toMatchObject([
+    { before: { qr_codes_limit: 10 }, after: { qr_codes_limit: 1_001 } },
+  ]);
+  // What no partner may have is not given.
+  await world.db.updateTable('organisations').set({ qr_codes_limit: 9_900 }).where('id', '=', organisation).execute();
+  await sql`insert into qr_codes (code, location_id, created_at) select '0000-0000-0000-' || lpad(n::text, 4, '0'), (select id from locations
+    where organisation_id = ${organisation} limit 1), now() from generate_series(1, 9000) n`.execute(world.db);
+  const further = [row({ partner: owner.email })];
+  expect((await check({ rows: further, raise_limits: true })).body).toMatchObject({
+    ...{ fault_count: 1, short_of_room: [{ raise_to: null }] },
+  });
+});
+
 test('the file of a batch that is drawn anew has the codes that lead somewhere', async () => {
   const rows = [row(), row()];
   const batch = await make({ rows });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BatchFault, CheckedBatchRow, LocationBatch } from '../../../contract/location-batches.ts';
+import type { BatchFault, CheckedBatchRow, LocationBatch, ShortOfRoom } from '../../../contract/location-batches.ts';
 import { type BatchColumn, batchColumns, mostBatchFaults, mostBatchRows } from '../../../contract/location-form.ts';
+import { mostCodesLimit } from '../../../contract/organisations.ts';
 import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -9,6 +10,7 @@ import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platf
 import { readTableFile } from '../../platform/tables/table-file.ts';
 import { peekUpload } from '../../platform/uploads/uploads.ts';
 import { holdRoom } from '../codes/codes.ts';
+import { setCodeLimit } from '../organisations/organisations.ts';
 import { beginLongWork } from '../work/work.ts';
 import {
   type BatchChoice,
@@ -30,6 +32,7 @@ import { type ReadRow, readRows, type SentRow } from './check-rows.ts';
 interface Source {
   rows?: Record<BatchColumn, string>[] | undefined;
   upload_id?: string | undefined;
+  raise_limits: boolean;
 }
 
 const sampleRows = 5;
@@ -40,16 +43,18 @@ interface Checked {
   faults: BatchFault[];
   /** Names the rows; what is at fault is no part of it. */
   digest: Buffer;
+  short: ShortOfRoom[];
   madeBefore: number | null;
 }
 
 /** What would become of the rows of a batch. Nothing of them is kept. @throws Refusal `not_found`, `file_refused` */
 export async function checkBatch(ctx: Context, source: Source) {
-  const { rows, faults, madeBefore } = await check(ctx, await sentRows(ctx, source));
+  const { rows, faults, short, madeBefore } = await check(ctx, source);
   const shown = rows.slice(0, sampleRows).map(({ organisation_id: _, ...row }): CheckedBatchRow => row);
   return {
     ...{ rows: rows.length, sample: shown, made_before: madeBefore },
     ...{ faults: faults.slice(0, mostBatchFaults), fault_count: faults.length },
+    short_of_room: short,
   };
 }
 
@@ -60,7 +65,7 @@ export async function checkBatch(ctx: Context, source: Source) {
  * @throws Refusal `not_found`, `file_refused`, `batch_faults` with the first of them
  */
 export async function createBatch(ctx: Context, { format, paper, language, ...source }: Source & BatchChoice) {
-  const checked = await check(ctx, await sentRows(ctx, source));
+  const checked = await check(ctx, source);
   const [now, actor] = [ctx.clock.now(), actorOf(ctx)];
   const choice = { format, paper, language };
   requireNone(checked.faults);
@@ -69,7 +74,10 @@ export async function createBatch(ctx: Context, { format, paper, language, ...so
     const known = await findBatchOf(tx, checked.digest, now);
     const isSame = known?.format === format && known.paper === paper && known.language === language;
     if (known && (known.is_busy || (known.has_file && isSame))) return known.id;
-    await requireFree(tx, await leftOf(tx, known, checked.rows));
+    const raise = source.raise_limits
+      ? (id: string, limit: number) => raiseLimit(tx, now, actor, id, limit)
+      : undefined;
+    await requireFree(tx, await leftOf(tx, known, checked.rows), raise);
     const batch = known?.id ?? (await takeRows(tx, now, actor, checked, choice));
     const parameters = { batch, ...choice, actor };
     const work = { kind: 'location-batch', parameters, mailWhenDone: false };
@@ -128,28 +136,51 @@ async function there(db: Db, rows: Checked['rows']): Promise<BatchFault[]> {
 
 /**
  * Holds the partners of places that are to be made, whose codes are all made or none.
+ * @param raise gives one that has no room for them a limit that has
  * @throws Refusal `batch_faults` where one has no room for them, or a place is there by now
  */
-async function requireFree(tx: Tx, rows: Checked['rows']): Promise<void> {
+async function requireFree(
+  tx: Tx,
+  rows: Checked['rows'],
+  raise?: (partner: string, limit: number) => Promise<unknown>,
+): Promise<void> {
   requireNone(await there(tx, rows));
   const own = Map.groupBy(rows, ({ organisation_id }) => organisation_id);
   // In one order, so that two batches do not wait for each other.
   for (const id of [...own.keys()].sort()) {
     if (id === null) continue;
-    const { left, most } = await holdRoom(tx, id);
-    requireNone(withoutRoom(own.get(id)!, left, most));
+    const short = shortOfRoom(own.get(id)!, await holdRoom(tx, id));
+    if (short?.raise_to && raise) await raise(id, short.raise_to);
+    else if (short) requireNone([roomFault(own.get(id)!, short)]);
   }
 }
 
-const withoutRoom = (rows: Checked['rows'], left: number, most: number): BatchFault[] =>
-  rows.slice(left).map(({ number, partner }) => ({
-    ...{ row: number, column: 'partner' },
-    problem: `${partner} has room for ${left.toLocaleString('en')} further codes, of ${most.toLocaleString('en')}`,
-  }));
+const inWords = (count: number) => count.toLocaleString('en');
+
+const raiseLimit = (tx: Tx, now: Date, actor: Actor, id: string, limit: number) =>
+  setCodeLimit(tx, now, actor, id, { limit, reason: 'For a batch of places' });
+
+/** What a partner lacks for its rows; nothing where it has room for all. */
+function shortOfRoom(
+  own: Checked['rows'],
+  { codes, left, most }: { codes: number; left: number; most: number },
+): ShortOfRoom | undefined {
+  const needed = own.length;
+  if (needed <= left) return undefined;
+  const limit = codes + needed;
+  return { partner: own[0]!.partner!, needed, left, most, raise_to: limit > mostCodesLimit ? null : limit };
+}
+
+/** At the first of its rows that has no room. */
+const roomFault = (own: Checked['rows'], { partner, needed, left, most }: ShortOfRoom): BatchFault => ({
+  ...{ row: own[left]!.number, column: 'partner' },
+  problem: `${partner} has room for ${inWords(left)} further codes, of ${inWords(most)}, and ${inWords(needed)} rows need one`,
+});
 
 /** Checks rows: each by itself, then whose they are, whether they are there already, and whether their partners have room. */
-async function check({ db, clock }: Pick<Context, 'db' | 'clock'>, sent: readonly SentRow[]): Promise<Checked> {
-  const [read, now] = [readRows(sent), clock.now()];
+async function check(ctx: Context, source: Source): Promise<Checked> {
+  const { db, clock } = ctx;
+  const [read, now] = [readRows(await sentRows(ctx, source)), clock.now()];
   // What is at fault by itself may be nothing that the database can be asked about.
   const faulty = new Set(read.faults.map(({ row }) => row));
   const { rows, faults } = await named(db, read);
@@ -161,8 +192,15 @@ async function check({ db, clock }: Pick<Context, 'db' | 'clock'>, sent: readonl
     left.filter(({ number }) => !faulty.has(number)),
   );
   const all = [...read.faults, ...faults.all, ...found];
-  for (const room of faults.rooms(left)) all.push(...withoutRoom(room.own, room.left, room.most));
-  return { rows, faults: all.sort((one, other) => one.row - other.row), digest, madeBefore: before?.id ?? null };
+  const short: ShortOfRoom[] = [];
+  for (const { own, ...room } of faults.rooms(left)) {
+    const lack = shortOfRoom(own, room);
+    if (!lack) continue;
+    short.push(lack);
+    if (lack.raise_to === null || !source.raise_limits) all.push(roomFault(own, lack));
+  }
+  const sorted = all.sort((one, other) => one.row - other.row);
+  return { rows, faults: sorted, short, digest, madeBefore: before?.id ?? null };
 }
 
 /** Finds the partners that rows name. */
@@ -186,7 +224,7 @@ async function named(db: Db, { rows: read, faults }: ReturnType<typeof readRows>
   });
   const rooms = (of: Checked['rows']) =>
     [...new Map([...found.values()].flat().map((one) => [one.id, one])).values()].map(({ id, codes, most }) => ({
-      ...{ left: Math.max(0, most - codes), most },
+      ...{ codes, left: Math.max(0, most - codes), most },
       own: of.filter(({ organisation_id }) => organisation_id === id),
     }));
   return { rows, faults: { all, rooms } };

@@ -9,12 +9,22 @@ import {
 } from '../../../contract/organisations.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { withTransaction } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import { keepSession } from '../../platform/sessions/sessions.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
-import { changeMember, changeStanding, handOver, leave, listMembers, removeMember, setState } from './organisations.ts';
+import {
+  changeMember,
+  changeStanding,
+  handOver,
+  leave,
+  listMembers,
+  removeMember,
+  setCodeLimit,
+  setState,
+} from './organisations.ts';
 
 const record = (ctx: Context, description: string) =>
   ctx.recordEvent({ type: 'role_changed', severity: 'info', description });
@@ -71,7 +81,18 @@ export const organisationsRoutes = [
 
   answer(setOrganisationState, async ({ params, body }, ctx) => {
     await requireStepUp(ctx);
-    const changed = await setState(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
-    return { ...changed, kind: changed.kind as 'partner', partner_type: changed.partner_type as 'hotel' | null };
+    const { state, replaces, qr_codes_limit: limit, replaces_limit, reason } = body;
+    const by = [ctx.clock.now(), actorOf(ctx), params.id] as const;
+    const changed = state
+      ? await setState(ctx.db, ...by, { state, replaces, reason })
+      : await withTransaction(ctx.db, (tx) =>
+          setCodeLimit(tx, ...by, { limit: limit!, replaces: replaces_limit, reason }),
+        );
+    return {
+      ...changed,
+      state: changed.state as 'active',
+      kind: changed.kind as 'partner',
+      partner_type: changed.partner_type as 'hotel' | null,
+    };
   }),
 ];

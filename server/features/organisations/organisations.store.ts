@@ -50,6 +50,16 @@ export async function updateState(tx: Tx, id: string, state: string): Promise<vo
   await tx.updateTable('organisations').set({ state }).where('id', '=', id).execute();
 }
 
+/** How many codes an organisation may have. */
+export async function findCodeLimit(db: Db, id: string): Promise<number> {
+  const row = db.selectFrom('organisations').select('qr_codes_limit').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).qr_codes_limit;
+}
+
+export async function updateCodeLimit(tx: Tx, id: string, qr_codes_limit: number): Promise<void> {
+  await tx.updateTable('organisations').set({ qr_codes_limit }).where('id', '=', id).execute();
+}
+
 /** Members with their accounts, owners first, then by when they joined. */
 export async function findMembers(db: Db, organisationId: string) {
   return await db

@@ -9,6 +9,7 @@ import { knownPermissions, type Membership, type OrganisationKind } from '../../
 import { giveRole } from '../profiles/profiles.ts';
 import {
   findActiveOwners,
+  findCodeLimit,
   findMembers,
   findOrganisation,
   insertMember,
@@ -16,6 +17,7 @@ import {
   lockMember,
   type MemberRow,
   type OrganisationRow,
+  updateCodeLimit,
   updatePermissions,
   updateState,
 } from './organisations.store.ts';
@@ -137,4 +139,32 @@ export async function setState(
     }
     return { ...before, state };
   });
+}
+
+/**
+ * Says how many codes an organisation may have; fewer than it has take none of them away.
+ * @throws Refusal `not_found`, `changed_meanwhile` where it is not what was to be replaced
+ */
+export async function setCodeLimit(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { limit, replaces, reason }: { limit: number; replaces?: number | undefined; reason: string },
+): Promise<OrganisationRow> {
+  const organisation = await findOrganisation(tx, id, { lock: true });
+  if (!organisation) throw missing(false);
+  const before = await findCodeLimit(tx, id);
+  if (replaces !== undefined && replaces !== before) throw new Refusal('changed_meanwhile');
+  if (limit === before) return organisation;
+  await updateCodeLimit(tx, id, limit);
+  await recordAudit(tx, now, {
+    action: 'code_limit_changed',
+    actorId: actor.userId,
+    subject: { kind: 'organisation', id },
+    before: { qr_codes_limit: before },
+    after: { qr_codes_limit: limit, reason },
+    requestId: actor.requestId,
+  });
+  return organisation;
 }

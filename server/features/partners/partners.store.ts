@@ -73,6 +73,7 @@ export async function findPartners(
       (select count(*)::integer from locations l where l.organisation_id = o.id) as places,
       (select count(*)::integer from qr_codes c join locations l on l.id = c.location_id
         where l.organisation_id = o.id and c.status <> 'replaced') as codes,
+      o.qr_codes_limit,
       (select coalesce(sum(scans), 0)::integer from rollups where grain = 'day' and dimension = 'partner'
         and key = o.owner_id::text and starts_at >= ${from} and starts_at < ${until}) as scans
     from organisations o join lateral (
@@ -80,7 +81,7 @@ export async function findPartners(
       where m.organisation_id = o.id and m.standing = 'owner' order by m.user_id <> o.owner_id, m.joined_at, m.user_id limit 1
     ) w on true where o.id = ${anyOf(ids)}
     union all
-    select i.id, 'pending', null, null, i.invited_email, i.organization_name, i.partner_type, null, i.created_at, i.created_at, 0, 0, 0
+    select i.id, 'pending', null, null, i.invited_email, i.organization_name, i.partner_type, null, i.created_at, i.created_at, 0, 0, null, 0
     from invitations i where i.id = ${anyOf(ids)} and ${isPending(now)}`.execute(db);
   return rows;
 }

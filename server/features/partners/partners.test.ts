@@ -56,7 +56,7 @@ test('a partner is told with its owner, its places and codes, and since when', a
   expect(await row(organisation)).toEqual({
     ...{ id: organisation, user_id: owner.id, email: owner.email, status: 'active', state: 'active' },
     ...{ organization_name: owner.email, partner_type: 'hotel', contact_phone: '+1 808 555 0100', invited_at: null },
-    ...{ since: expect.any(String), places: 1, codes: 3, scans: 0 },
+    ...{ since: expect.any(String), places: 1, codes: 3, qr_codes_limit: 10, scans: 0 },
   });
 });
 
@@ -146,6 +146,28 @@ test('a partner is suspended with a reason, and reactivated; the audit log has b
   expect((await world.call('GET /api/organisation', owner)).status).toBe(200);
   for (const action of ['organisation_suspended', 'organisation_resumed'])
     expect(await auditContentOf(world, action, organisation)).toMatchObject([{ after: { reason: 'Unpaid' } }]);
+});
+
+test('how many codes a partner may have is said with a reason; the audit log has before and after, and of two one is told', async () => {
+  const { organisation } = scene;
+  const limit = (body: object) =>
+    world.call(`PATCH /api/organisations/${organisation}`, {
+      body: { reason: 'A tower more', ...body },
+      cookie: admin.cookie,
+    });
+  const replies = await Promise.all([40, 50].map((qr_codes_limit) => limit({ qr_codes_limit, replaces_limit: 10 })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)!.body.code).toBe('changed_meanwhile');
+  expect((await limit({ qr_codes_limit: 1_000 })).status).toBe(200);
+  expect(await row(organisation)).toMatchObject({ qr_codes_limit: 1_000, state: 'active' });
+  const told = await auditContentOf(world, 'code_limit_changed', organisation);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatchObject({
+    before: { qr_codes_limit: expect.any(Number) },
+    after: { qr_codes_limit: 1_000, reason: 'A tower more' },
+  });
+  for (const wrong of [{}, { qr_codes_limit: 10_001 }, { qr_codes_limit: -1 }, { qr_codes_limit: 5, state: 'active' }])
+    expect((await limit(wrong)).status).toBe(400);
 });
 
 test('a partner of whose owners none has an active account is suspended as well, whatever was set of it', async () => {

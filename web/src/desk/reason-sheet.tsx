@@ -115,7 +115,7 @@ export function ReasonSheet<S extends Said>({
   const isLost = useLost(form, change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   // It is opened to be filled in.
-  useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
+  useEffect(() => form.current!.querySelector<HTMLElement>('select, input[inputmode], textarea')!.focus(), []);
   return (
     <>
       {guard}

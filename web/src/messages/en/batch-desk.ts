@@ -1,4 +1,4 @@
-import type { BatchFault, LocationBatch } from '../../../../contract/location-batches.ts';
+import type { BatchFault, LocationBatch, ShortOfRoom } from '../../../../contract/location-batches.ts';
 import { batchColumns, mostBatchRows } from '../../../../contract/location-form.ts';
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
@@ -68,6 +68,11 @@ export const batchDesk = {
     `${counted(faults, 'fault', 'faults')} in ${rows(count)}. Nothing is made before they are mended.`,
   more: (count: number) => `And ${counted(count, 'fault', 'faults')} more.`,
   fault: ({ row, column, problem }: BatchFault) => `Row ${number(row)}, ${column}: ${problem}.`,
+  short: ({ partner, needed, left, most }: ShortOfRoom) =>
+    `${partner} has room for ${number(left)} of ${rows(needed)}: its limit is ${counted(most, 'code', 'codes')}.`,
+  raise: (short: readonly ShortOfRoom[]) =>
+    `Raise the limit of ${short.map(({ partner, raise_to }) => `${partner} to ${number(raise_to ?? 0)}`).join(', of ')}`,
+  raiseHint: 'It is raised together with the batch, and the audit log says so.',
   sample: 'The first rows, as they will be made',
   sampleOf: ({ name, address, partner }: { name: string; address: string; partner: string | null }) =>
     [name, address, partner ?? 'no partner'].filter(Boolean).join(' · '),

@@ -56,14 +56,20 @@ export const partnersDesk = {
   toInvitation: 'Show the invitation',
   toAccount: "The owner's account",
   toStatement: 'Statement and terms',
-  deeds: { suspend: 'Suspend', reactivate: 'Reactivate' },
-  titles: { suspend: 'Suspend a partner', reactivate: 'Reactivate a partner' },
+  deeds: { suspend: 'Suspend', reactivate: 'Reactivate', limit: 'Set the limit of codes' },
+  titles: { suspend: 'Suspend a partner', reactivate: 'Reactivate a partner', limit: 'Set the limit of codes' },
   texts: {
     suspend: (name: string) =>
       `${name} and its team get no further than their home, and no payout is prepared for it, until it is reactivated. Its codes lead guests on as before.`,
     reactivate: (name: string) => `${name} and its team can go on.`,
+    limit: (name: string) => `${name} can have no more QR codes than this. Fewer than it has take none away.`,
   },
   byNow: (status: string) => `The partner is by now: ${status}.`,
+  codesOf: (codes: number, limit: number) => `${number(codes)} of ${number(limit)}`,
+  limit: 'QR codes at most',
+  limitMissing: 'Please give a number.',
+  limitByNow: (limit: number) => `The limit is by now: ${number(limit)}.`,
+  limitSaid: (name: string, limit: number) => `${name} can have ${number(limit)} QR codes.`,
   said: {
     suspend: (name: string) => `${name} is suspended.`,
     reactivate: (name: string) => `${name} is active again.`,

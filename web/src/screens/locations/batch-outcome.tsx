@@ -3,9 +3,23 @@ import type { checkLocationBatch } from '../../../../contract/location-batches.t
 import { batchDesk as words } from '../../messages/en/batch-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 
+type Checked = Answer<typeof checkLocationBatch>;
+
+/** Whether nothing stands against a batch but limits that can be raised with it. */
+export const isRaisable = ({ fault_count, short_of_room: short }: Checked): boolean =>
+  short.length > 0 && short.length === fault_count && short.every(({ raise_to }) => raise_to !== null);
+
 /** What would become of the rows of a batch: each fault by its row and column, or the first rows as they will be made. */
-export function BatchOutcome({ of }: { of: Answer<typeof checkLocationBatch> }) {
+export function BatchOutcome({ of }: { of: Checked }) {
   const { rows, faults, fault_count, sample, made_before } = of;
+  if (isRaisable(of))
+    return (
+      <Notice tone="warn">
+        {of.short_of_room.map((short) => (
+          <p key={short.partner}>{words.short(short)}</p>
+        ))}
+      </Notice>
+    );
   if (fault_count > 0)
     return (
       <Notice tone="bad">

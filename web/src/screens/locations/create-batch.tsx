@@ -10,6 +10,7 @@ import type { SentFile } from '../../desk/send-upload.ts';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { UploadField } from '../../desk/upload-field.tsx';
 import { batchDesk as words } from '../../messages/en/batch-desk.ts';
+import { Switch } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -17,7 +18,7 @@ import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
-import { BatchOutcome } from './batch-outcome.tsx';
+import { BatchOutcome, isRaisable } from './batch-outcome.tsx';
 import styles from './locations.module.css';
 
 /** What `new` in the address names: how the rows come. */
@@ -47,22 +48,27 @@ export function CreateBatch({ way }: { way: string }) {
   const navigate = useNavigate();
   const late = useLate();
   const say = useLate({ intoView: true });
-  const [checked, setChecked] = useState<{ of: string; answer: Checked } | null>(null);
+  const [checked, setChecked] = useState<{ of: string; answer: Checked; raises: boolean } | null>(null);
   const sourceOf = ({ rows, upload }: Values) => (isFile ? { upload_id: upload?.id ?? '' } : { rows });
-  const isFree = (given: string) => checked?.of === given && checked.answer.fault_count === 0;
+  const mayRaise = checked !== null && isRaisable(checked.answer);
+  const isReady = checked?.answer.fault_count === 0 || (mayRaise && checked.raises);
   const sending = useSubmit({
     send: async (values: Values, api): Promise<Done> => {
       const source = sourceOf(values);
-      if (!isFree(JSON.stringify(source)))
+      if (!isReady || checked.of !== JSON.stringify(source))
         return { checked: await api('POST /api/admin/location-batches/check', { body: source }) };
       const { format, paper, language } = values;
-      return await api('POST /api/admin/location-batches', { body: { ...source, format, paper, language } });
+      const raise_limits = mayRaise && checked.raises;
+      return await api('POST /api/admin/location-batches', {
+        body: { ...source, raise_limits, format, paper, language },
+      });
     },
     done: async (answer, values) => {
       if ('checked' in answer) {
-        setChecked({ of: JSON.stringify(sourceOf(values)), answer: answer.checked });
+        setChecked({ of: JSON.stringify(sourceOf(values)), answer: answer.checked, raises: false });
         const faults = answer.checked.faults.map(({ row, column, problem }) => [`rows.${row - 1}.${column}`, problem]);
-        if (!isFile && faults.length > 0) sending.refuse({ faults: Object.fromEntries(faults) });
+        if (!isFile && faults.length > 0 && !isRaisable(answer.checked))
+          sending.refuse({ faults: Object.fromEntries(faults) });
         return;
       }
       await navigate(address.to({ new: null, open: null, [followedName]: answer.work_id }), { replace: true });
@@ -70,7 +76,6 @@ export function CreateBatch({ way }: { way: string }) {
     },
     late: (answer) => 'id' in answer && late(words.begun(answer.id)),
   });
-  const isReady = checked?.answer.fault_count === 0;
   const initial: Values = {
     ...{ rows: [freshRow], upload: null },
     ...{ format: 'counter-card', paper: 'a4', language: 'en' },
@@ -121,6 +126,17 @@ export function CreateBatch({ way }: { way: string }) {
             </div>
           </FieldGroup>
           <Status>{checked && <BatchOutcome of={checked.answer} />}</Status>
+          {mayRaise && (
+            // The rows that were checked are not changed by it.
+            <div onInput={(event) => event.stopPropagation()}>
+              <Switch
+                label={words.raise(checked.answer.short_of_room)}
+                hint={words.raiseHint}
+                checked={checked.raises}
+                onChange={(raises) => setChecked({ ...checked, raises })}
+              />
+            </div>
+          )}
         </LongForm>
       </div>
     </section>

@@ -24,14 +24,14 @@ interface PartnerDetailProps {
 /** One partner, or who is invited to become one: who it is, what it has, and what can be done about it. */
 export function PartnerDetail({ partner, onAct }: PartnerDetailProps) {
   const { columns } = words;
-  const { id, status, email, user_id: owner, invited_at } = partner;
+  const { id, status, email, user_id: owner, invited_at, qr_codes_limit: limit } = partner;
   const all: readonly (readonly [string, ReactNode])[] = [
     [columns.status, <PartnerStatus key="status" status={status} />],
     [columns.email, email],
     [words.phone, partner.contact_phone],
     [columns.type, words.types[partner.partner_type]],
     [columns.places, words.number(partner.places)],
-    [columns.codes, words.number(partner.codes)],
+    [columns.codes, limit === null ? words.number(partner.codes) : words.codesOf(partner.codes, limit)],
     [columns.scans, words.number(partner.scans)],
     [words.invited, invited_at && words.moment(invited_at)],
     [columns.since, status !== 'pending' && words.moment(partner.since)],
@@ -43,6 +43,11 @@ export function PartnerDetail({ partner, onAct }: PartnerDetailProps) {
         {does && (
           <Button look="plain" onClick={() => onAct({ does, partner })}>
             {words.deeds[does]}
+          </Button>
+        )}
+        {limit !== null && (
+          <Button look="plain" onClick={() => onAct({ does: 'limit', partner })}>
+            {words.deeds.limit}
           </Button>
         )}
         {status === 'active' && (

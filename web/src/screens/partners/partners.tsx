@@ -44,8 +44,9 @@ export function PartnersScreen() {
   const address = useTableAddress();
   const change = useChange<PartnerAction>();
   useReopened((draft) => {
-    const does = open && deedOf(open);
-    return does && draft === draftOf({ does, partner: open }) ? { does, partner: open } : null;
+    if (!open) return null;
+    const deeds = [deedOf(open), 'limit' as const].flatMap((does) => (does ? [{ does, partner: open }] : []));
+    return deeds.find((action) => draft === draftOf(action)) ?? null;
   }, change.begin);
   const isFiltered = ['search', 'status'].some((name) => address.get(name));
   return (
