@@ -45,12 +45,12 @@ async function* readParts(pieces: AsyncIterable<string>, limits: TableLimits): A
     if (!parser) {
       begun += piece;
       if (!hasLine(begun) && begun.length < longestHeader) continue;
-      parser = new RecordParser(delimiterOf(begun));
+      parser = new RecordParser(delimiterOf(begun), mostColumns);
     }
     yield* table.take(parser.push(begun || piece));
     begun = '';
   }
-  parser ??= new RecordParser(delimiterOf(begun));
+  parser ??= new RecordParser(delimiterOf(begun), mostColumns);
   yield* table.take(parser.push(begun));
   yield* table.take(parser.end());
   table.end();

@@ -11,6 +11,7 @@ const longestRecord = 200_000;
 /** Divides text into records of cells (RFC 4180), piece by piece. A line may end as on any system. */
 export class RecordParser {
   readonly #delimiter: string;
+  readonly #mostCells: number;
   #records: string[][] = [];
   #cells: string[] = [];
   #cell = '';
@@ -20,8 +21,10 @@ export class RecordParser {
   #count = 0;
   #length = 0;
 
-  constructor(delimiter: string) {
+  /** @param mostCells of one record: more are not collected. */
+  constructor(delimiter: string, mostCells: number) {
     this.#delimiter = delimiter;
+    this.#mostCells = mostCells;
   }
 
   /** @returns the records that are whole by then. @throws TableFault */
@@ -86,6 +89,7 @@ export class RecordParser {
   }
 
   #endCell(): void {
+    if (this.#cells.length >= this.#mostCells) throw this.#fault(`more columns than ${this.#mostCells}`);
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#at = 'start';

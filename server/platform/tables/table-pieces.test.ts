@@ -89,6 +89,7 @@ describe('what is large is read up to a bound and refused beyond it', () => {
   test.each<[string, string[], unknown]>([
     ['a hundred columns', [`${names(100)}\n`, '1,'.repeat(99)], [names(100).join(' / '), `2: ${'1 / '.repeat(99)}`]],
     ['a hundred and one', [`${names(101)}\n1`], refused('row 1: more columns than 100')],
+    ['a line of commas', ['a,b\n', ','.repeat(1_000), '"'], refused('row 2: more columns than 100')],
     ['a cell of a thousand letters', [`a,b\n${long},`], ['a / b', `2: ${long} / `]],
     ['a cell of one more', [`a,b\n,${long}x`], refused('row 2, column "b": longer than 1,000 letters')],
     ['a first cell of one more', [`a,b\n${long}x,`], refused('row 2, column "a": longer than 1,000 letters')],
