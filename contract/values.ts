@@ -5,16 +5,19 @@ import { isWellFormed, toWellFormed } from './well-formed.ts';
 /** PostgreSQL text holds neither NUL nor lone surrogates, so no text of ours may. */
 const isStorable = (value: string) => !value.includes('\u0000') && isWellFormed(value);
 
-/** Text that a program sends, or that nobody but its writer reads, trimmed. `max` counts UTF-16 units. */
-export const text = (max: number, min = 0) => {
-  const trimmed = z
+const stored = (max: number) =>
+  z
     .string()
     .max(max * 2 + 64)
     .refine(isStorable, 'contains characters that cannot be stored')
-    .trim()
-    .max(max);
-  return min === 0 ? trimmed : trimmed.min(min);
-};
+    .trim();
+const within = (whole: z.ZodString, max: number, min: number) => (min === 0 ? whole.max(max) : whole.max(max).min(min));
+
+/** Text that a program sends, or that nobody but its writer reads, trimmed. `max` counts UTF-16 units. */
+export const text = (max: number, min = 0) => within(stored(max), max, min);
+
+/** Letters with marks are kept in one form (NFC), so that names that look alike are alike. */
+const words = (max: number, min: number) => within(stored(max).normalize('NFC'), max, min);
 
 /** Marks that turn the direction of text: a name that ends in one reorders what stands beside it. */
 const directionMarks = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
@@ -26,14 +29,15 @@ const refused = 'contains control characters or marks that change the direction 
  * One line of text that other people read: a name, a title, a reference. Joiners (U+200C, U+200D) stay allowed, as emoji and
  * several scripts need them.
  */
-export const line = (max: number, min = 0) => text(max, min).refine((value) => value.search(outOfLine) < 0, refused);
+export const line = (max: number, min = 0) => words(max, min).refine((value) => value.search(outOfLine) < 0, refused);
 
 /** Text of several lines that other people read. */
-export const lines = (max: number, min = 0) => text(max, min).refine((value) => !outOfLines.test(value), refused);
+export const lines = (max: number, min = 0) => words(max, min).refine((value) => !outOfLines.test(value), refused);
 
 /** The nearest text that `line` accepts, for names from elsewhere that cannot be refused; at most `max` UTF-16 units, maybe empty. */
 export const asLine = (value: string, max: number): string =>
   toWellFormed(value)
+    .normalize('NFC')
     .replace(outOfLine, (found) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(found) ? ' ' : ''))
     .trim()
     .slice(0, max)

@@ -56,6 +56,20 @@ test('rows make listings with all that they have, which guests find, each noted 
   expect(await auditContentOf(world, 'listings_taken', String(checked.id))).toMatchObject([{ after: { rows: 2 } }]);
 });
 
+test('letters with marks are the same whichever way a program writes them, in the file and in what is there', async () => {
+  const name = `${aName()} Haleʻiwā Café`;
+  const rows = [aListingRow({ name, address: '7 Ālana Way' })];
+  const decomposed = aListingFile(rows).normalize('NFD');
+  const both = aListingFile([
+    ...rows,
+    aListingRow({ name: name.normalize('NFD'), address: '7 Ālana Way'.normalize('NFD') }),
+  ]);
+  expect(await by.faults(both)).toEqual(['3 name: row 2 is about the same listing']);
+  await by.import((await by.check(decomposed)).id);
+  expect(await named(name)).toMatchObject([{ name: name.normalize('NFC') }]);
+  for (const file of [aListingFile(rows), decomposed]) expect(counts(await by.check(file))).toEqual({ unchanged: 1 });
+});
+
 test('the same file twice changes nothing, and one that says else changes that alone', async () => {
   const [name, other] = [aName(), aName()];
   const rows = [aListingRow({ name, phone: '808 1', is_active: 'no' }), aListingRow({ name: other })];

@@ -56,7 +56,7 @@ export function readRows(sent: readonly SentRow[]): { rows: ReadRow[]; faults: B
   const seen = new Map<string, number>();
   const rows = sent.map(({ number, cells }) => {
     const say = (column: BatchColumn, problem: string) => faults.push({ row: number, column, problem });
-    const text = (column: BatchColumn) => (cells[column] ?? '').trim();
+    const text = (column: BatchColumn) => (cells[column] ?? '').trim().normalize('NFC');
     const words = (column: keyof typeof longest) => {
       const problem = faultOf(column, text(column));
       if (problem) say(column, problem);

@@ -104,13 +104,13 @@ class TableRows {
     const long = cells.findIndex((cell) => cell.length > longestCell);
     if (long >= 0)
       throw new TableFault(number, header[long], `longer than ${longestCell.toLocaleString('en')} letters`);
-    return { number, cells };
+    // As databases and other programs write letters with marks: those of macOS tools are the same to whoever reads them.
+    return { number, cells: cells.map((cell) => cell.normalize('NFC')) };
   }
 }
 
 function headerOf(cells: readonly string[]): string[] {
-  const header = cells.map((cell) => cell.trim());
-  if (header.length > mostColumns) throw new TableFault(1, undefined, `more columns than ${mostColumns}`);
+  const header = cells.map((cell) => cell.trim().normalize('NFC'));
   const seen = new Set<string>();
   for (const [at, name] of header.entries()) {
     if (!name) throw new TableFault(1, String(at + 1), 'has no name');
