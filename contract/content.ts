@@ -14,6 +14,7 @@ import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts
 import {
   category,
   isHttpsUrl,
+  isOfPublicName,
   latitude,
   line,
   lines,
@@ -28,7 +29,9 @@ import { longWork } from './work.ts';
 
 const optional = (max: number) => line(max, 1).nullable();
 
-const url = line(2_000).refine((value) => isHttpsUrl(value) && linkForm.test(value), 'must be an https URL');
+const url = line(2_000)
+  .refine((value) => isHttpsUrl(value) && linkForm.test(value), 'must be an https URL')
+  .refine(isOfPublicName, "must lead to a public name, not to an address or a network of one's own");
 
 const rate = z
   .number()

@@ -100,6 +100,14 @@ export function isHttpsUrl(value: string): boolean {
   );
 }
 
+/** Whether a link leads by a name of the public internet: an address, or a name of somebody's own network, is where each reader is. */
+export function isOfPublicName(link: string): boolean {
+  const host = parseUrl(link)?.hostname.replace(/\.$/, '') ?? '';
+  // Whatever way an address of version 4 is written, it is parsed into four numbers.
+  if (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)) return false;
+  return host.includes('.') && !/(^|\.)(localhost|localdomain|local|internal|lan|home\.arpa)$/.test(host);
+}
+
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 

@@ -187,6 +187,17 @@ describe('what is wrong is said by row and column, and nothing is done', () => {
       [expect.stringMatching(/^category: must be one of "Activities/)],
     ],
     ['what is not given', { name: ' ', booking_url: '' }, ['name: must be given', 'booking_url: must be given']],
+    ...[
+      'https://127.0.0.1/x',
+      'https://2130706433.',
+      'https://[::1].x/',
+      'https://localhost./',
+      'https://desk.local/',
+    ].map((booking_url): [string, Record<string, string>, string[]] => [
+      `a link to ${booking_url}`,
+      { booking_url },
+      [expect.stringMatching(/^booking_url: must (be an https URL|lead to a public name)/)],
+    ]),
     ['half a position', { latitude: '21.3' }, [expect.stringMatching(/^latitude: must come with a longitude/)]],
     ['degrees that are none', { latitude: '21,3', longitude: '-157' }, ['latitude: must be a number, as 21.3']],
     ['neither yes nor no', { is_active: 'maybe' }, ['is_active: must be yes or no']],
