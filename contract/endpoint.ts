@@ -34,7 +34,8 @@ export interface Endpoint {
   readonly permission?: Permission | PermissionsByKind;
   /**
    * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path, in
-   * the transaction that reads it. `partner` is a partner's portal, as the partner sees it. For reading alone.
+   * the transaction that reads it. `partner` is a partner's portal, as the partner sees it. For reading alone, and for an admin as
+   * `ownPageOnly`.
    */
   readonly adminViews?: 'audit_entry' | 'booking' | 'organisation' | 'partner' | 'user';
   readonly summary: string;

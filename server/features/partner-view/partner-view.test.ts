@@ -251,3 +251,19 @@ test('an administrator changes nothing of a partner’s by any endpoint of its p
         405,
       );
 });
+
+test.each([
+  [
+    'another site',
+    'GET',
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  ],
+  ['a picture', 'GET', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+  ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }],
+  ['a question for the head alone', 'HEAD', {}],
+])('%s makes nobody look: nothing is noted', async (_, method, headers) => {
+  const path = `/api/admin/partner-view/${scene.organisation}`;
+  const { status } = await world.call(`${method} ${path}`, { cookie: admin.cookie, headers });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await entries()).toEqual([]);
+});

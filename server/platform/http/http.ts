@@ -79,7 +79,9 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
 async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
-    if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
+    // A look of an administrator's is told to whose it is: nobody else's page makes them look.
+    const isLook = endpoint.adminViews !== undefined && ctx.caller?.role === 'admin';
+    if ((endpoint.ownPageOnly || isLook) && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
     requireShownAccount(endpoint, ctx);
     await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
@@ -204,6 +206,8 @@ export function mountContract(
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
       bodyLimit: bodyLimitOf(endpoint),
+      // Nothing is shown by it, and a look would be noted.
+      exposeHeadRoute: endpoint.adminViews === undefined,
       ...serve(answered.get(endpoint)!, services),
     };
     if (endpoint.origin) mountForOthers(app, route, endpoint.origin);

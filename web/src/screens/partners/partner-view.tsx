@@ -3,7 +3,7 @@ import { redirect, useLoaderData, useLocation, useNavigate, useRevalidator } fro
 import type { Permission } from '../../../../contract/permissions.ts';
 import { placesOfSeveral } from '../../../../contract/places-of-several.ts';
 import type { PerformanceRange } from '../../../../contract/portal-states.ts';
-import type { Api } from '../../api.ts';
+import { type Api, errorCode } from '../../api.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { asked } from '../../desk/list-query.ts';
 import type { FromList } from '../../desk/table-address.ts';
@@ -78,12 +78,15 @@ const asks: Record<ViewSection, (api: Api, id: string, query: URLSearchParams) =
 };
 
 /** A section of a partner's portal, as its owner sees it. That it is looked at is noted as it is read. */
+/** Whom another site's link has led here is asked first: a look is noted. */
+const noneUnlessAsked = (failure: unknown) => (errorCode(failure) === 'cross_site' ? null : noneIfAway(failure));
+
 export const loadPartnerView = deskLoader(async (api, { request }): Promise<PartnerViewData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('partner');
   if (!id) throw redirect('/partners');
   const section = viewSections.find((one) => one === query.get('tab')) ?? 'overview';
-  const told = await asks[section](api, id, query).catch(noneIfAway);
+  const told = await asks[section](api, id, query).catch(noneUnlessAsked);
   if (!told) return { view: { id, name: '' }, section, permissions: [], shows: 'failed' };
   const { organisation: view, permissions, data } = told;
   return { ...data, view, section, permissions, shows: data ? 'all' : 'none' };
