@@ -277,7 +277,7 @@ describe('a flood', () => {
       const replies = await Promise.all(Array.from({ length: 10 }, () => apply()));
       for (const reply of replies) expect([202, 429]).toContain(reply.status);
     }
-    expect((await list()).total - before).toBe(limits['application-network'].amount);
+    expect((await list()).total - before).toBe(limits['application-sender'].amount);
     expect(Number((await apply()).headers['retry-after'])).toBeGreaterThan(0);
     for (let last = 10; last < 80; last++) await apply({}, { 'x-forwarded-for': `${area}.${last}` });
     expect((await list()).total - before).toBe(limits['application-area'].amount);
@@ -286,15 +286,26 @@ describe('a flood', () => {
     ]);
   });
 
-  test('in the name of one address is five a day and one mail, whatever tags it has', async () => {
+  test('in the name of one address is five a day of a sender and one mail, whatever tags it has; its own still comes', async () => {
     const { email } = house();
     const replies = [];
     for (let sent = 0; sent < 8; sent++)
-      replies.push(await apply({ email: email.replace('@', `+${sent}@`) }, { 'x-forwarded-for': `203.0.${sent}.7` }));
+      replies.push(await apply({ email: email.replace('@', `+${sent}@`) }, { 'x-forwarded-for': '203.0.113.7' }));
     expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
+    expect((await apply({ email }, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(202);
+    expect((await list(`?search=${email}`)).rows[0].risks).toContainEqual({
+      ...{ risk: 'same_email', count: 5, domain: null },
+    });
     const mailbox = email.split('@')[1]!;
     expect((await world.mail()).filter(({ to }) => to.endsWith(mailbox))).toHaveLength(1);
   });
+});
+
+test('what is refused as wrong takes nothing of the ten an hour', async () => {
+  const from = { 'x-forwarded-for': '198.51.101.7' };
+  for (let sent = 0; sent < 12; sent++) expect((await apply({ email: 'none' }, from)).status).toBe(400);
+  for (let sent = 0; sent < 10; sent++) expect((await apply({}, from)).status).toBe(202);
+  expect((await apply({}, from)).status).toBe(429);
 });
 
 describe('what is written to hurt', () => {

@@ -5,7 +5,7 @@ import { defaultPartnerType } from '../../../contract/invitations.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
-import { areaOf } from '../../platform/http/networks.ts';
+import { areaOf, siteOf } from '../../platform/http/networks.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
@@ -59,8 +59,10 @@ export async function sendApplication(
     ]);
   const mailbox = mailboxOf(email);
   const area = areaOf(network);
+  // Anybody can send in the name of an address: each has a share of their own.
+  await limits.spend({ limit: 'application-address', key: `${mailbox} ${siteOf(network)}` }, now);
+  await limits.spend({ limit: 'application-sender', key: network }, now);
   await limits.spend({ limit: 'application-area', key: area }, now);
-  await limits.spend({ limit: 'application-address', key: mailbox }, now);
   const isTrapped = Boolean(given.fax);
   const isTold = !isTrapped && (await limits.trySpend({ limit: 'application-mail', key: mailbox }, now));
   const words = await mailsIn(reader.language);

@@ -134,14 +134,14 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
     notes: offer.notes || null,
     permissions: offered.filter((one) => offer.permissions?.includes(one) ?? true),
   };
-  await spendMail(sender, now, actor, email);
+  await spendOffer(sender, now, actor);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     if (!mayBecome(await findStanding(tx, email), offer)) throw new Refusal('invitation_conflict');
     const { token, link } = newLink(now);
     const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
     if (!row) throw new Refusal('invitation_pending');
-    await mailLink(tx, sender, words, row, token);
+    await mailLink(tx, sender, now, words, row, token);
     await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
     return show(row, now);
   });
@@ -153,7 +153,7 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
  */
 export async function resendInvitation(sender: Sender, now: Date, actor: Actor, id: string) {
   const known = await findInvitation(sender.db, { id, from: null });
-  if (known) await spendMail(sender, now, actor, known.invited_email);
+  if (known) await spendOffer(sender, now, actor);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
@@ -161,7 +161,7 @@ export async function resendInvitation(sender: Sender, now: Date, actor: Actor, 
     const row = await replaceLink(tx, null, id, link);
     if (!row) throw await whyClosed(tx, null, id);
     if (!mayBecome(await findStanding(tx, row.invited_email), row)) throw new Refusal('invitation_conflict');
-    await mailLink(tx, sender, words, row, token);
+    await mailLink(tx, sender, now, words, row, token);
     await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });
@@ -193,25 +193,25 @@ export function newLink(now: Date): { token: string; link: Link } {
   return { token, link: { tokenHash: hash, now, expiresAt: new Date(now.getTime() + invitationSeconds * 1000) } };
 }
 
-/** Spends a mail of whoever sends it, and of the address it goes to. @throws Refusal `rate_limited` */
-export async function spendMail(
-  { limits }: Pick<Sender, 'limits'>,
-  now: Date,
-  { userId }: Actor,
-  email: string,
-): Promise<void> {
+/** Spends an invitation of whoever sends it. @throws Refusal `rate_limited` */
+export async function spendOffer({ limits }: Pick<Sender, 'limits'>, now: Date, { userId }: Actor): Promise<void> {
   await limits.spend({ limit: 'invitation-sender', key: userId }, now);
-  await limits.spend({ limit: 'invitation-address', key: mailboxOf(email) }, now);
 }
 
-/** Asks, as part of a transaction, for the mail that brings an invitation's link. */
+/**
+ * Asks, as part of a transaction, for the mail that brings an invitation's link, and spends it of the address that it goes to: what was
+ * refused before has sent none.
+ * @throws Refusal `rate_limited`
+ */
 export async function mailLink(
   tx: Tx,
-  { jobs, settings }: Pick<Sender, 'jobs' | 'settings'>,
+  { jobs, settings, limits }: Pick<Sender, 'jobs' | 'settings' | 'limits'>,
+  now: Date,
   words: MailWords,
   row: InvitationRow,
   token: string,
 ): Promise<void> {
+  await limits.spend({ limit: 'invitation-address', key: mailboxOf(row.invited_email) }, now);
   const given = { ...row, permissions: permissionsOf(row) };
   await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, given, token) });
 }

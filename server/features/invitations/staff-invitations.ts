@@ -24,7 +24,7 @@ import {
   noAddress,
   type Sender,
   show as showAny,
-  spendMail,
+  spendOffer,
   teamStandingOf,
   whyClosed,
 } from './invitations.ts';
@@ -81,7 +81,7 @@ export async function inviteStaff(
     standing,
     permissions: isOwner ? own.permissions : grantable(own, offer.permissions ?? staffPermissions(own.permissions)),
   };
-  await spendMail(sender, now, actor, email);
+  await spendOffer(sender, now, actor);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
@@ -89,7 +89,7 @@ export async function inviteStaff(
       insertStaffInvitation(walled, { ...given, invited_by: actor.userId }, link),
     );
     if (!row) throw new Refusal('invitation_pending');
-    await mailLink(tx, sender, words, row, token);
+    await mailLink(tx, sender, now, words, row, token);
     await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
     return show(row, now);
   });
@@ -103,8 +103,8 @@ export async function resendStaffInvitation(
   own: Membership,
   id: string,
 ): Promise<StaffInvitation> {
-  const known = await getStaffInvitation(sender.db, now, own, id);
-  await spendMail(sender, now, actor, known.invited_email);
+  await getStaffInvitation(sender.db, now, own, id);
+  await spendOffer(sender, now, actor);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
@@ -113,7 +113,7 @@ export async function resendStaffInvitation(
       row: await replaceLink(walled, own.organisationId, id, link),
     }));
     if (!row) throw await whyClosed(tx, own.organisationId, id);
-    await mailLink(tx, sender, words, row, token);
+    await mailLink(tx, sender, now, words, row, token);
     await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });

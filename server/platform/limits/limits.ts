@@ -200,10 +200,17 @@ export const limits = {
     withWork: true,
   },
   'application-network': {
+    amount: 60,
+    seconds: hour,
+    key: 'network',
+    why: 'Calls of the public form, those that are refused as wrong among them.',
+  },
+  'application-sender': {
     amount: 10,
     seconds: hour,
     key: 'network',
-    why: 'Applications through the public form: an office that applies for some of its houses.',
+    why: 'Applications that are taken: an office that applies for some of its houses.',
+    withWork: true,
   },
   'application-area': {
     amount: 60,
@@ -215,8 +222,8 @@ export const limits = {
   'application-address': {
     amount: 5,
     seconds: day,
-    key: 'address',
-    why: 'Applications of one address: for some houses, or once more with what was forgotten.',
+    key: 'address and site',
+    why: 'Applications of one address: for some houses, or once more with what was forgotten. Nobody else uses up what is left of its own.',
     withWork: true,
   },
   'application-mail': {
