@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   leastDescription,
   leastJapaneseDescription,
+  lengthOf,
   linkForm,
   listingActions,
   listingFields,
@@ -42,13 +43,13 @@ const rate = z
 const content = {
   name: line(200, 1),
   description: lines(5_000).refine(
-    (value) => [...value].length >= leastDescription,
+    (value) => lengthOf(value) >= leastDescription,
     'Minimum 100 characters for quality standards',
   ),
   /** For Japanese readers; null where the English words stand for them too. */
   name_ja: optional(200),
   description_ja: lines(5_000)
-    .refine((value) => [...value].length >= leastJapaneseDescription, 'Minimum 40 characters')
+    .refine((value) => lengthOf(value) >= leastJapaneseDescription, 'Minimum 40 characters')
     .nullable(),
   category,
   subcategory: optional(80),

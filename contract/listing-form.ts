@@ -32,6 +32,9 @@ export const leastDescription = 100;
 /** One in Japanese, which says as much in fewer, has at least so many. */
 export const leastJapaneseDescription = 40;
 
+/** How long a description is: blanks beside each other count once. */
+export const lengthOf = (description: string): number => [...description.trim().replace(/\s+/g, ' ')].length;
+
 /** For so many days the deletion of a listing or a place can be undone. */
 export const undoDays = 30;
 

@@ -108,8 +108,12 @@ export function isOfPublicName(link: string): boolean {
   return host.includes('.') && !/(^|\.)(localhost|localdomain|local|internal|lan|home\.arpa)$/.test(host);
 }
 
-export const latitude = z.number().min(-90).max(90);
-export const longitude = z.number().min(-180).max(180);
+const degrees = (most: number) => {
+  const words = `must be degrees from -${most} to ${most}`;
+  return z.number().min(-most, words).max(most, words);
+};
+export const latitude = degrees(90);
+export const longitude = degrees(180);
 
 /** Money on the wire: dollars with at most two decimals (the product stores integer cents). */
 export const dollars = z.number();

@@ -174,6 +174,10 @@ test('a file of another kind, too large or empty is refused before a byte of it 
   await expect(form.getByText('Drop a file here, or choose one. At most 2 MB.')).toBeVisible();
   for (const [given, said] of [
     [{ name: 'guests.png', mimeType: 'image/png', buffer: Buffer.alloc(10) }, 'This file is of another kind.'],
+    [
+      { name: 'guests.xlsx', mimeType: '', buffer: Buffer.alloc(10) },
+      'This file is a spreadsheet. Please save it as CSV',
+    ],
     [csv(2_000_001), 'This file is larger than 2 MB.'],
     [csv(0), 'There is nothing in this file.'],
   ] as const) {

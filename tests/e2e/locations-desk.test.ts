@@ -293,10 +293,11 @@ test('rows for which a partner has no room say so; one tick raises its limit wit
   await signIn(page, product, 'admin@example.com');
   await at(page, '/locations/batch?new=file');
   const form = page.getByRole('region', { name: 'Create Location QR Batch' });
-  const rows = [1, 2, 3].map((number) => `Room Cove ${number},${email}\n`).join('');
+  const rows = [1, 2, 3].map((number) => `Room Caf\xe9 ${number},${email}\n`).join('');
   await form
     .getByLabel('CSV file')
-    .setInputFiles({ name: 'room.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,partner\n${rows}`) });
+    .setInputFiles({ name: 'room.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,partner\n${rows}`, 'latin1') });
+  await expect(form.getByText(/^Read as Windows-1252\. If letters/)).toBeVisible();
   await expect(form.getByText(/room\.csv, .* is here/)).toBeVisible();
   await form.getByRole('button', { name: 'Check the rows' }).click();
   await expect(form.getByText('Hale Room has room for 1 of 3 rows: its limit is 1 code.')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { createListing } from '../../../contract/content.ts';
 import { type ImportField, importFields } from '../../../contract/listing-import-forms.ts';
 import { asLine } from '../../../contract/values.ts';
@@ -121,18 +122,22 @@ function contentOf(
   const asked: Record<string, unknown> = { ...kept, ...given };
   const { success, data, error } = createListing.body.safeParse(asked);
   if (success) return data;
-  for (const { path, message, code } of error.issues) {
-    const field = importFields.find((one) => one === path[0]);
+  for (const issue of error.issues) {
+    const field = importFields.find((one) => one === issue.path[0]);
     if (!field) throw error;
     const isMissing = asked[field] === undefined || asked[field] === null;
     if (isMissing) say(field, 'must be given');
-    else
-      say(
-        field,
-        code === 'invalid_value' ? message.replace(/^Invalid option: expected one of /, 'must be one of ') : message,
-      );
+    else say(field, problemOf(issue));
   }
   return undefined;
+}
+
+/** What the editor would refuse, in the words of a batch of places where they are not its own. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `is none of: ${issue.values.join(', ')}`;
+  if (issue.code !== 'too_big' || !/^Too big/.test(issue.message)) return issue.message;
+  const most = issue.maximum.toLocaleString('en');
+  return issue.origin === 'string' ? `longer than ${most} letters` : `must be at most ${most}`;
 }
 
 /** What is wrong in a row, in one line. */

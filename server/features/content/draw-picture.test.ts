@@ -99,6 +99,7 @@ describe('what is refused, in words', () => {
     ['more than 40 million pixels', () => hugePng(7_900, 7_900), /too many/],
     ['a very long one', () => hugePng(9_000, 400), /9000 by 400 pixels are too many/],
     ['a very small one', () => plain(100, 80).png().toBuffer(), /100 by 80 pixels are too few/],
+    ['a thread', () => plain(480, 2_000).png().toBuffer(), /480 by 2000 is too long and narrow/],
     ['a cut one', async () => (await plain().jpeg().toBuffer()).subarray(0, 3_000), /cut off/],
     ['a cut PNG', async () => (await plain().png().toBuffer()).subarray(0, 900), /cut off/],
     ['an animation', () => animated(), /animated/],

@@ -11,6 +11,8 @@ const longestSide = 8_000;
 const mostMegapixels = 40;
 const mostPixels = mostMegapixels * 1_000_000;
 const least = { width: 480, height: 320 };
+/** Where one side is longer by more, what fits on a screen is a thread. */
+const mostUnlike = 4;
 /** Widths that are drawn; none is wider than the picture itself. */
 const widths = [320, 640, 960, 1_600];
 const widest = 1_600;
@@ -60,6 +62,10 @@ async function decode(bytes: Uint8Array) {
     throw new PictureRefused(`${width} by ${height} pixels are too many`);
   if (Math.max(width, height) < least.width || Math.min(width, height) < least.height)
     throw new PictureRefused(`${width} by ${height} pixels are too few: ${least.width} by ${least.height} at least`);
+  if (Math.max(width, height) > mostUnlike * Math.min(width, height))
+    throw new PictureRefused(
+      `${width} by ${height} is too long and narrow: one side may be ${mostUnlike} times the other`,
+    );
   return await picture
     .autoOrient()
     .flatten({ background: '#fff' })

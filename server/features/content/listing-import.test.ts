@@ -184,8 +184,12 @@ describe('what is wrong is said by row and column, and nothing is done', () => {
     [
       'a category that is none',
       { category: 'Volcanoes' },
-      [expect.stringMatching(/^category: must be one of "Activities/)],
+      [expect.stringMatching(/^category: is none of: Activities & Tours, /)],
     ],
+    ['a long name', { name: 'x'.repeat(201) }, ['name: longer than 200 letters']],
+    ['degrees beyond', { latitude: '91', longitude: '1' }, ['latitude: must be degrees from -90 to 90']],
+    ['HTML that is not closed', { name: 'A <img src=x onerror=alert(1)' }, ['name: must be plain text, without HTML']],
+    ['blanks', { description: `x${' '.repeat(110)}y` }, ['description: Minimum 100 characters for quality standards']],
     ['what is not given', { name: ' ', booking_url: '' }, ['name: must be given', 'booking_url: must be given']],
     ...[
       'https://127.0.0.1/x',

@@ -33,7 +33,7 @@ const yesNo: Readonly<Record<string, boolean>> = {
 
 /** What a spreadsheet would reckon with. */
 const isFormula = (cell: string): boolean => /^[=@＝＠]|^[+\-＋－](?![\d\s(])/.test(cell);
-const isMarkup = (cell: string): boolean => /<\s*[/!?]?\s*[a-z][^>]*>|<!--/i.test(cell);
+const isMarkup = (cell: string): boolean => /<\s*[a-z!/?]|&(?:[a-z]+|#\d+);/i.test(cell);
 
 function plain(cell: string): string {
   if (isMarkup(cell)) throw new Unreadable('must be plain text, without HTML');

@@ -45,16 +45,25 @@ function pictureCheck(): KindCheck {
   };
 }
 
+/** How spreadsheets begin, of old and new. */
+const archives = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('\xd0\xcf\x11\xe0', 'latin1')];
+
 /** Text in one of the encodings that spreadsheets write. What the text says finds out whoever reads it. */
 function tableCheck(): KindCheck {
   const encodings = new TextEncodings();
   const noText = () => refused('it is no text, as a CSV file is');
+  let isEmpty = true;
   return {
     take(piece) {
+      if (isEmpty && archives.some((mark) => piece.subarray(0, mark.length).equals(mark)))
+        throw refused('it is a spreadsheet: save it as CSV UTF-8 there, and send that');
+      isEmpty &&= piece.length === 0;
       if (!encodings.take(piece)) throw noText();
     },
     end() {
+      if (isEmpty) throw refused('it is empty');
       const encoding = encodings.end();
+      if (encoding === 'shift_jis') throw refused('it looks like Shift_JIS: save it as CSV UTF-8, and send that');
       if (!encoding) throw noText();
       return `text/csv; charset=${encoding}`;
     },

@@ -44,3 +44,11 @@ test('a letter of Windows-1252 is no UTF-8, and a byte that neither has is nothi
     expect(encodingOf(Buffer.from([0x41, control]))).toBeUndefined();
   for (const kept of [0x09, 0x0a, 0x0c, 0x0d]) expect(encodingOf(Buffer.from([0x41, kept]))).toBe('utf-8');
 });
+
+test('Japanese in Shift_JIS is found to be that, and a quotation mark of Windows-1252 before a letter is none', () => {
+  const japan = Buffer.from([0x41, 0x2c, 0x93, 0xfa, 0x96, 0x7b, 0x0a]);
+  expect(encodingOf(japan)).toBe('shift_jis');
+  expect(encodingOf(Buffer.from([0x44, 0x75, 0x6b, 0x65, 0x92, 0x73, 0x20, 0x43, 0x61, 0x66, 0xe9]))).toBe(
+    'windows-1252',
+  );
+});

@@ -2,7 +2,7 @@ import type { Upload, UploadPurpose } from '../../../contract/uploads.ts';
 import { ApiError, offlineError, ofShownAccount, tellSessionEnd } from '../api.ts';
 
 /** A file that the server has taken, until a form that names it is sent. */
-export type SentFile = Pick<Upload, 'id' | 'name' | 'bytes'>;
+export type SentFile = Pick<Upload, 'id' | 'name' | 'bytes'> & Partial<Pick<Upload, 'media_type'>>;
 
 interface Sending {
   /** Told how many bytes have left. */

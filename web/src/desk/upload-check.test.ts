@@ -30,3 +30,8 @@ test('it is refused by its size beyond the limit alone, and where there is nothi
     }),
   );
 });
+
+test('a spreadsheet where a CSV file is asked for is told apart', () => {
+  for (const name of ['guests.xlsx', 'guests.XLS', 'guests.ods']) expect(fault(name, '')).toBe('spreadsheet');
+  expect(uploadFault({ name: 'guests.xlsx', type: '', size: 1 }, { ...rules, accept: ['image/*'] })).toBe('kind');
+});

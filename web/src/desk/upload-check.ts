@@ -4,11 +4,17 @@ export interface UploadRules {
   mostBytes: number;
 }
 
+export type UploadFault = 'kind' | 'spreadsheet' | 'large' | 'empty';
+
+/** What spreadsheets keep their own files as. */
+const spreadsheet = /\.(xlsx?|ods|numbers)$/i;
+
 type Described = Pick<File, 'name' | 'type' | 'size'>;
 
 /** What is wrong with a file, as far as its description says; the server looks into it besides. */
-export function uploadFault(file: Described, { accept, mostBytes }: UploadRules): 'kind' | 'large' | 'empty' | null {
-  if (!accept.some((kind) => isOf(file, kind))) return 'kind';
+export function uploadFault(file: Described, { accept, mostBytes }: UploadRules): UploadFault | null {
+  if (!accept.some((kind) => isOf(file, kind)))
+    return accept.includes('.csv') && spreadsheet.test(file.name) ? 'spreadsheet' : 'kind';
   if (file.size === 0) return 'empty';
   return file.size > mostBytes ? 'large' : null;
 }

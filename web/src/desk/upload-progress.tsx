@@ -15,9 +15,16 @@ interface UploadProgressProps {
   onRemove: () => void;
 }
 
+const charset = /charset=([\w-]+)/;
+/** Encodings that a file may have been taken for, besides UTF-8. */
+const otherEncodings: Readonly<Record<string, string>> = {
+  ...{ 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' },
+};
+
 /** How far a file is, and what can be done about it. */
 export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps) {
   const signInWay = useSignInWay();
+  const encoding = state.step === 'done' && otherEncodings[charset.exec(state.upload.media_type ?? '')?.[1] ?? ''];
   return (
     <>
       <Status>
@@ -26,10 +33,13 @@ export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps
           <p className={styles.file}>{words.sendingFile(state.name, sizeOf(state.bytes))}</p>
         )}
         {state.step === 'done' && (
-          <p className={styles.file}>
-            <CheckIcon />
-            {words.sentFile(state.upload.name, sizeOf(state.upload.bytes))}
-          </p>
+          <>
+            <p className={styles.file}>
+              <CheckIcon />
+              {words.sentFile(state.upload.name, sizeOf(state.upload.bytes))}
+            </p>
+            {encoding && <p>{words.readAs(encoding)}</p>}
+          </>
         )}
       </Status>
       {state.step === 'sending' && (

@@ -5,7 +5,7 @@ import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { type SentFile, sendUpload } from './send-upload.ts';
-import { type UploadRules, uploadFault } from './upload-check.ts';
+import { type UploadFault, type UploadRules, uploadFault } from './upload-check.ts';
 
 export type UploadState =
   | { step: 'empty' }
@@ -59,5 +59,5 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
   };
 }
 
-const faultWords = (fault: 'kind' | 'large' | 'empty', mostBytes: number) =>
+const faultWords = (fault: UploadFault, mostBytes: number) =>
   fault === 'large' ? words.uploadFaults.large(sizeOf(mostBytes)) : words.uploadFaults[fault];

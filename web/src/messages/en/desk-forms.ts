@@ -36,11 +36,13 @@ export const deskForms = {
   uploadHint: (most: string) => `Drop a file here, or choose one. At most ${most}.`,
   uploadFaults: {
     kind: 'This file is of another kind. Please choose one that fits.',
+    spreadsheet: 'This file is a spreadsheet. Please save it as CSV UTF-8 there, and send that.',
     empty: 'There is nothing in this file.',
     large: (most: string) => `This file is larger than ${most}.`,
   },
   sendingFile: (name: string, size: string) => `Sending ${name}, ${size}`,
   sentFile: (name: string, size: string) => `${name}, ${size}, is here`,
+  readAs: (encoding: string) => `Read as ${encoding}. If letters of it look wrong, save it as CSV UTF-8 and send that.`,
   progress: 'How much is sent',
   stillSending: 'Please wait until the file is sent, or cancel it.',
   again: 'Try again',

@@ -14,7 +14,7 @@ import { useSubmit } from '../../use-submit.ts';
 import styles from './content.module.css';
 
 const words = contentDesk.picture;
-const rules = { accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'], mostBytes: 10 * 1024 * 1024 };
+const rules = { accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'], mostBytes: 10_000_000 };
 const askAgainMs = 1_500;
 
 /** The picture of a listing: sent, drawn by the server, replaced, removed, and brought back. What is typed beside it stays. */

@@ -4,6 +4,7 @@ import {
   type ListingField,
   leastDescription,
   leastJapaneseDescription,
+  lengthOf,
   linkForm,
   listingFields,
 } from '../../../../contract/listing-form.ts';
@@ -65,7 +66,7 @@ export function bodyOf(values: ListingValues): Body {
   };
 }
 
-export const isLongEnough = (description: string) => [...description].length >= leastDescription;
+export const isLongEnough = (description: string) => lengthOf(description) >= leastDescription;
 
 export const isLongEnoughInJapanese = (description: string) => [...description].length >= leastJapaneseDescription;
 

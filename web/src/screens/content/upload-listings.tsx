@@ -12,7 +12,7 @@ import type { Filled } from '../../submit-form.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 
-const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: mostImportedMegabytes * 1024 * 1024 };
+const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: mostImportedMegabytes * 1_000_000 };
 
 const lineOf = (cells: readonly string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()}\r\n`;
 /** The template as a file. Excel takes one without the mark before it for one of its own code page. */

@@ -39,7 +39,7 @@ type Checked = Answer<typeof checkLocationBatch>;
 type Done = { checked: Checked } | { id: number; work_id: string | null };
 
 const freshRow = { name: '', address: '', description: '', latitude: '', longitude: '', partner: '' };
-const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: 10 * 1024 * 1024 };
+const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: 10_000_000 };
 
 /** Rows for a batch, checked first; what was checked and is without fault can then be made. */
 export function CreateBatch({ way }: { way: string }) {

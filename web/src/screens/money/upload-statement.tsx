@@ -13,7 +13,7 @@ import { useSubmit } from '../../use-submit.ts';
 /** What `new` in the address names. */
 export const newStatement = 'statement';
 
-const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: 10 * 1024 * 1024 };
+const file = { accept: ['.csv', '.tsv', '.txt', 'text/csv'], mostBytes: 10_000_000 };
 
 /** Sends a statement and goes on to its rows. */
 export function UploadStatement() {
