@@ -8,6 +8,7 @@ export const workCatalogues: readonly string[] = [
   'desk',
   'deskForms',
   'auditDesk',
+  'auditWords',
   'securityDesk',
   'usersDesk',
   'faultsDesk',

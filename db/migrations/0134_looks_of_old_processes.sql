@@ -14,3 +14,6 @@ begin
 end $$;
 create trigger reviews_await_look before insert or update of words, hidden on reviews
   for each row execute function review_awaits_look();
+-- And what one has written since 0126.
+update reviews set awaits_look = true where words is not null and not hidden and not awaits_look
+  and updated_at >= (select applied_at from migrations where name like '0126\_%');

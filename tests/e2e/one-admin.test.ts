@@ -73,7 +73,7 @@ for (const width of [390, 1280])
     };
     const names = ['Canoe', 'Noodles', 'Garden'].map((name) => `Wai${width} ${name}`);
     const [canoe, noodles, garden] = names as [string, string, string];
-    const ids = await addListings(
+    await addListings(
       product,
       names.map((name) => ({ name })),
     );

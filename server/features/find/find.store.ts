@@ -23,7 +23,7 @@ export interface FoundRow {
   note: string | null;
 }
 
-/** What is called so, at most so many of each kind, in one statement. */
+/** What is called so, at most so many of each kind, in one statement; bookings by what was typed, then as many by their experience. */
 export async function findRows(
   db: Db,
   now: Date,
@@ -35,7 +35,7 @@ export async function findRows(
         select o.id, o.name, u.email from organisations o left join users u on u.id = o.owner_id where o.kind = 'partner'
         union all
         select i.id, i.organization_name, i.invited_email from invitations i where ${isPending(now)}) r
-      where searchable(r.name) like ${partOf(words)} or ${contains(sql`r.email`, words)}
+      where searchable(r.name) like ${partOf(words)} or (${words.includes('@')} and ${contains(sql`r.email`, words)})
       order by left(searchable(r.name), 32) collate "C", r.id limit ${most})
     union all
     (select 'place', p.id::text, p.name, o.name
@@ -44,7 +44,7 @@ export async function findRows(
       order by left(searchable(p.name), 32) collate "C", p.id limit ${most})
     union all
     (select 'listing', l.id::text, l.name, l.category from listings l
-      where l.deleted_at is null and (searchable(l.name) like ${partOf(words)} or l.name_ja like ${partOf(words)})
+      where l.deleted_at is null and (searchable(l.name) like ${partOf(words)} or searchable(l.name_ja) like ${partOf(words)})
       order by left(searchable(l.name), 32) collate "C", l.id limit ${most})
     union all
     (select 'code', c.location_id::text, c.code, p.name from qr_codes c join locations p on p.id = c.location_id
@@ -57,12 +57,14 @@ export async function findRows(
           order by t.transaction_id limit ${most})
         union all
         (select r.id from bookings r where r.reference is not null
-          and starts_with(${keyOfColumn('r.reference')}, ${referenceStart}) limit ${most})
-        union all
-        (select n.id from (
-            select id from listings where searchable(name) like ${partOf(words)}
-            order by left(searchable(name), 32) collate "C", id limit ${most}) found
-          cross join lateral (select id from bookings where listing_id = found.id order by booked_at desc limit 1) n))
-      order by b.transaction_id limit ${most})`.execute(db);
+          and starts_with(${keyOfColumn('r.reference')}, ${referenceStart}) limit ${most}))
+      order by b.transaction_id limit ${most})
+    union all
+    (select 'booking', n.id::text, n.transaction_id, concat_ws(', ', n.reference, found.name)
+      from (select id, name from listings
+        where deleted_at is null and (searchable(name) like ${partOf(words)} or searchable(name_ja) like ${partOf(words)})
+        order by left(searchable(name), 32) collate "C", id limit ${most}) found
+      cross join lateral (select id, transaction_id, reference from bookings
+        where listing_id = found.id and status <> 'cancelled' order by booked_at desc limit 1) n)`.execute(db);
   return rows;
 }

@@ -26,7 +26,15 @@ export async function findAnything(db: Db, now: Date, knowledge: Knowledge, sear
     transactionStart: search.toLowerCase(),
     referenceStart: referenceKey(search) || null,
   };
-  const rows = await findRows(db, now, asked, mostOfKind);
+  const found = await findRows(db, now, asked, mostOfKind);
+  const isFirst = (row: FoundRow, at: number) =>
+    found.findIndex((one) => one.kind === row.kind && one.id === row.id) === at;
+  const rows = [
+    ...Map.groupBy(
+      found.filter((row, at) => row.kind !== 'booking' || isFirst(row, at)),
+      ({ kind }) => kind,
+    ).values(),
+  ].flatMap((of) => of.slice(0, mostOfKind));
   const tools = knowledge.listByName(search).slice(0, mostOfKind);
   return [
     ...rows.map(({ kind, id, name, note }) => ({ kind, name, note, path: pathOf[kind](id) })),

@@ -62,7 +62,8 @@ export const requestsDesk = {
   replaces: 'Code to be replaced',
   position: 'Position',
   at: ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude}, ${longitude}`,
-  noPosition: 'Not told: it can be given at the approval.',
+  noPosition: (status: string) =>
+    status === 'pending' ? 'Not told: it can be given at the approval.' : 'Not told: the place is on no map.',
   requestedBy: 'Requested by',
   decidedBy: ({ decided_at, decided_by, decision_reason }: AdminQrRequest) =>
     decided_at && [moment(decided_at), decided_by, decision_reason].filter(Boolean).join(', '),

@@ -61,7 +61,7 @@ export const loadImport = deskLoader(async (api, { request }): Promise<ImportDat
   ]);
   if (!file) {
     const last = await api('GET /api/admin/listing-imports', {
-      query: asked(query, ['search', 'sort', 'after']) as LastQuery,
+      query: { ...asked(query, ['search', 'sort', 'after']), limit: '5' } as LastQuery,
     });
     return { file, rows: null, last: { ...last, rows: last.rows.map(withTextId) }, work: named };
   }
@@ -114,8 +114,8 @@ export function ListingImportScreen() {
           />
         ) : (
           <>
-            {last && <LastImports list={last} />}
             <UploadListings />
+            {last && <LastImports list={last} />}
           </>
         )}
       </DeskFrame>

@@ -27,8 +27,10 @@ export function UploadListings() {
   const late = useLate();
   const taking = useSubmit({
     send: ({ text }: Filled, api) => api('POST /api/admin/listing-imports', { body: { upload_id: text('upload_id') } }),
-    done: ({ id, work_id }) =>
-      navigate(address.to({ import: String(id), [followedName]: work_id, new: null }), { replace: true }),
+    done: ({ id, work_id }) => {
+      const rest = { search: null, sort: null, outcome: null, after: null, new: null };
+      return navigate(address.to({ ...rest, import: String(id), [followedName]: work_id }), { replace: true });
+    },
     late: () => late(desk.begunLate(longWork.kindOf('listings-check'))),
   });
   return (
@@ -42,7 +44,13 @@ export function UploadListings() {
           {words.template}
         </a>
       </p>
-      <DeskForm of={taking} draft="new list of experiences" label={words.check} busyLabel={words.checking}>
+      <DeskForm
+        of={taking}
+        draft="new list of experiences"
+        shownBy="import"
+        label={words.check}
+        busyLabel={words.checking}
+      >
         <UploadField label={words.file} {...taking.field('upload_id')} purpose="listings" {...file} required />
       </DeskForm>
     </section>

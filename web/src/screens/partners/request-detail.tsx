@@ -23,7 +23,10 @@ export function RequestDetail({ request, onAct }: RequestDetailProps) {
     [words.label, request.label],
     [words.address, request.location_address],
     [words.description, request.location_description],
-    [words.position, request.position ? words.at(request.position) : !request.has_position && words.noPosition],
+    [
+      words.position,
+      request.position ? words.at(request.position) : !request.has_position && words.noPosition(request.status),
+    ],
     [columns.created, words.moment(request.created_at)],
     [columns.due, request.status === 'pending' && words.moment(request.due_at)],
     [columns.decided, words.decidedBy(request)],
