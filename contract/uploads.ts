@@ -6,7 +6,7 @@ import type { Access } from './roles.ts';
 import { uuid } from './values.ts';
 
 /** Of any file. */
-const mostBytes = 10_000_000;
+const mostBytes = 10 * 1024 * 1024;
 
 interface Purpose {
   takes: TakenFile;

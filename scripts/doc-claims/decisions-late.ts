@@ -157,7 +157,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       fileKinds('and # on a side', 'longestSide = #'),
       claimsOf('server/platform/retention.ts')('once, within # day', 'uploadDays: #'),
       claimsOf('server/platform/uploads/uploads.ts')('has written for # hour', 'hourMs = #', 3_600 * second),
-      claimsOf('contract/uploads.ts')('a file of # MB', 'mostBytes = #', 1_000_000),
+      claimsOf('contract/uploads.ts')('a file of # MB', 'mostBytes = #', MB),
     ],
     noClaims: { counted: ['a second for each'] },
   },

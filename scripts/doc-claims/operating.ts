@@ -38,7 +38,7 @@ export const operating: DocumentFigures = {
     background('more than # minutes since it came', 'longNewsLagSeconds = #', minute),
     claimsOf('contract/news.ts')('up to # megabyte each', 'bodyLimitBytes: #', MB),
     background('tried again in # hour', 'tidyEverySeconds = #', hour),
-    claimsOf('contract/uploads.ts')('and # MB of a file', 'mostBytes = #', 1_000_000),
+    claimsOf('contract/uploads.ts')('and # MB of a file', 'mostBytes = #', MB),
     background('an # deletion failed', 'tidyEverySeconds = #'),
     claimsOf('server/platform/settings.ts')('localhost:# }', '.default(#), HOST'),
     claimsOf('server/platform/settings.ts')('localhost:#;', '.default(#), HOST'),

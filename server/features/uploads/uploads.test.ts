@@ -29,7 +29,7 @@ beforeEach(async () => {
   advertiser = await world.aUser({ role: 'advertiser' });
 });
 
-const mostBytes = 10_000_000;
+const mostBytes = 10 * 1024 * 1024;
 const files = () => readdir(join(world.settings.dataDir, 'uploads')).catch(() => []);
 const rowOf = (id: string) => world.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
