@@ -62,10 +62,14 @@ test('a picture is sent, drawn, seen by guests in a small size, replaced, remove
   await at(page, `/content?open=${id}`);
   await expect(picture.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
   await expect(picture.locator('input[type=file]')).toBeAttached();
-  await expect(page.getByText(/^Its commission rate does not carry the partner’s share: standard \d+%/)).toBeVisible();
+  await expect(
+    page.getByText(/^Its commission rate does not carry the partner’s share: standard 15\.0%\./),
+  ).toBeVisible();
   await expectOnEveryWidth(page, page.url(), 'content-open', () => picture, at);
   await at(page, editor);
-  await expect(page.getByText(/^Its commission rate does not carry the partner’s share: standard \d+%/)).toBeVisible();
+  await expect(
+    page.getByText(/^Its commission rate does not carry the partner’s share: standard 15\.0%\./),
+  ).toBeVisible();
   await page.getByLabel('Subcategory').fill('');
   await expectOnEveryWidth(page, editor, 'content-picture', () => picture, at);
 });

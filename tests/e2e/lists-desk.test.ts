@@ -307,7 +307,7 @@ test('a name that no place has is said to be none', async ({ page, product }) =>
   await signIn(page, product, 'admin@example.com');
   await at(page, '/locations/lists?search=zzzz');
   await expect(page.getByText('No place is like that')).toBeVisible();
-  await expect(page.getByText('Try a shorter part of the name.')).toBeVisible();
+  await expect(page.getByText('Try a shorter part of the name, or choose all.')).toBeVisible();
 });
 
 test('half a day is not taken for none, and closing the rules asks before what was typed is lost', async ({
