@@ -152,6 +152,24 @@ test('a request is counted at home, marked as it grows late, approved with its p
     await expect(detail.getByText(told, { exact: true })).toBeVisible();
 });
 
+test('a request of which nobody knows where it is is approved all the same, and its place is on no map', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const partner = await elsewhere();
+  await aHost(partner, product, 'nowhere@desk.example');
+  await requests(partner, product, 'Hale Nani, nowhere', { location_address: '1 Unknown Road' });
+  await openDesk(page, 'requests', 'Hale Nani, nowhere');
+  const detail = page.getByRole('region', { name: 'About this request' });
+  await detail.getByRole('button', { name: 'Approve' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Approve' });
+  await expect(sheet.getByLabel('Latitude')).toHaveValue('');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^QR code request approved and generated successfully!/)).toBeVisible();
+  await expect(detail.getByText('Not told: the place is on no map.')).toBeVisible();
+});
+
 test('of two who decide about a request at once one wins; the other is told, keeps what was typed, and the partner reads the reason', async ({
   page,
   product,

@@ -84,6 +84,8 @@ test('what was told so before it was refused is no position', async () => {
     .values({ ...row, ...words, latitude: 21.3, longitude: 157.8 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { rows } = (await world.call(`GET /api/admin/qr-requests?id=${id}`, { cookie: admin.cookie })).body;
+  expect(rows).toMatchObject([{ has_position: false, position: null }]);
   expect((await approve(id)).body.status).toBe('approved');
   const place = world.db.selectFrom('locations').select('latitude').where('name', '=', 'Far');
   expect(await place.executeTakeFirst()).toEqual({ latitude: null });

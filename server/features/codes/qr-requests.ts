@@ -14,7 +14,7 @@ import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
-import { requireIsland } from './islands.ts';
+import { islandOf, requireIsland } from './islands.ts';
 import { countCodes, lockCode } from './qr-codes.store.ts';
 import { requireOwn, requireOwnPartner } from './qr-codes.ts';
 import {
@@ -62,16 +62,21 @@ function waitsOf({ status, created_at }: RequestRow, now: Date): AdminQrRequest[
   return hours >= promisedHours.from ? 'due' : 'in_time';
 }
 
+/** Where it is, as far as that can be: what lies far from all islands was told by mistake. */
+function positionOf({ latitude, longitude }: AdminRequestRow): AdminQrRequest['position'] | undefined {
+  if (latitude === null || longitude === null) return null;
+  return islandOf({ latitude, longitude }) ? { latitude, longitude } : undefined;
+}
+
 const showToAdmin = (row: AdminRequestRow, now: Date): AdminQrRequest => ({
   ...show(row),
   request_id: row.id,
   organisation: { id: row.organisation_id, name: row.organisation },
   requested_by: row.requested_by,
   decided_by: row.decided_by,
-  has_position: row.has_position,
+  has_position: row.has_position && positionOf(row) !== undefined,
   location_id: row.location_id,
-  position:
-    row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+  position: positionOf(row) ?? null,
   waits: waitsOf(row, now),
 });
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aForm } from '../../../tests/sent-files.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { drawListingPicture, endWaitingPictures, forgetPastPictures } from './listing-pictures.ts';
+import { tidyTasks } from '../../tidying.ts';
+import { drawListingPicture, forgetPastPictures } from './listing-pictures.ts';
+
+const endWaitingPictures = tidyTasks['pictures that nothing draws']!;
 
 let world: World;
 let admin: TestUser;

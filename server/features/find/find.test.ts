@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Found, FoundKind } from '../../../contract/find.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
@@ -88,9 +89,11 @@ test('a booking is found by how its transaction id or its reference begins', asy
 });
 
 test('of a booking’s experience the newest booking is found', async () => {
-  await aCommission(world, scene.organisation, 'Night paddle');
-  const id = await aCommission(world, scene.organisation, 'Night paddle');
-  expect((await of('booking', 'night padd')).map(({ path }) => path)).toContain(`/bookings?open=${id}`);
+  const listing_id = await world.aListing({ name: 'Night paddle' });
+  const bookedOn = (day: string) => world.aBooking({ listing_id, booked_at: new Date(`2026-10-${day}T20:00:00Z`) });
+  const [newest] = [await bookedOn('20'), await bookedOn('03'), await bookedOn('11')];
+  await world.aBooking({ listing_id, status: 'cancelled' });
+  expect((await of('booking', 'night padd')).map(({ path }) => path)).toEqual([`/bookings?open=${newest}`]);
 });
 
 test('a tool is found by its name, and leads to its screen', async () => {
@@ -137,4 +140,14 @@ test('among 10,000 of each, listings, codes and bookings are found by index, wha
   for (const table of ['listings', 'bookings', 'qr_codes']) expect(scanned).not.toContain(table);
   const { listings = 0, bookings = 0, qr_codes: codes = 0 } = rowsReadBy(plans);
   expect([listings, bookings, codes].every((rows) => rows < 100)).toBe(true);
+});
+
+test('codes and bookings are looked for by how they begin with indexes that serve any collation', async () => {
+  const { rows } = await world.db.executeQuery<{ name: string }>(
+    CompiledQuery.raw(`select i.indexrelid::regclass::text as name from pg_index i join pg_opclass o on o.oid = i.indclass[0]
+      where o.opcname = 'text_pattern_ops' order by 1`),
+  );
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...['bookings_by_reference_start', 'bookings_by_transaction_start', 'qr_codes_by_start']]),
+  );
 });

@@ -21,7 +21,8 @@ test('one listing is what the list shows of it, for each who asks', async () => 
 });
 
 test('what is earned with a listing is told to administrators alone', async () => {
-  const id = await world.aListing({ commission_rate: 0.17 });
+  const advertiser = await world.aUser({ role: 'advertiser' });
+  const id = await world.aListing({ commission_rate: 0.17, advertiser_id: advertiser.id });
   const place = await world.aPlace({ listings: [id] });
   const shown = async (cookie?: string) =>
     await Promise.all([
@@ -31,8 +32,8 @@ test('what is earned with a listing is told to administrators alone', async () =
     ]);
   for (const role of ['traveler', 'partner', 'advertiser'] as const)
     for (const { raw } of await shown((await world.aUser({ role })).cookie))
-      expect(raw, role).not.toMatch(/commission|0\.17/);
-  for (const { raw } of await shown()) expect(raw).not.toMatch(/commission|0\.17/);
+      expect(raw, role).not.toMatch(/commission|0\.17|advertiser_id/);
+  for (const { raw } of await shown()) expect(raw).not.toMatch(/commission|0\.17|advertiser_id/);
   for (const { raw } of await shown((await world.aUser({ role: 'admin' })).cookie))
-    expect(raw).toContain('"commission_rate":0.17');
+    for (const told of ['"commission_rate":0.17', `"advertiser_id":"${advertiser.id}"`]) expect(raw).toContain(told);
 });

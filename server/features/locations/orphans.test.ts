@@ -53,6 +53,18 @@ test('scans that credited nobody are told by code, with how often, when last, an
   expect(next.rows[0].id).not.toBe(code);
 });
 
+test('a code that nobody has scanned for longer than ninety days is told no more', async () => {
+  const code = mistyped();
+  await scan(code);
+  const isTold = async () => (await list(`?search=${code}`)).rows.length === 1;
+  world.clock.advance(89 * 86_400);
+  admin = await world.aUser({ role: 'admin' });
+  expect(await isTold()).toBe(true);
+  world.clock.advance(2 * 86_400);
+  admin = await world.aUser({ role: 'admin' });
+  expect(await isTold()).toBe(false);
+});
+
 test('an unknown code of ours becomes one of a place; what was scanned before credits nobody, the next scan counts', async () => {
   const code = ours();
   const { placeId, organisation } = await aPartner(world, { name: 'Hale Nalu' });

@@ -103,8 +103,12 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
     settles: (id) => call(`POST /api/admin/applications/${id}/decline`, { reason }),
   },
   holds: {
-    waits: async () => aHold(world, await aCommission(world, scene.organisation)),
-    settles: (id) => call('POST /api/admin/holds/decide', { ids: [id], decision: 'released', reason }),
+    // Of a commission that two rules hold it is one all the same.
+    waits: async () => {
+      const booking = await aCommission(world, scene.organisation);
+      return `${await aHold(world, booking, 'burst')} ${await aHold(world, booking, 'own_email')}`;
+    },
+    settles: (ids) => call('POST /api/admin/holds/decide', { ids: ids.split(' '), decision: 'released', reason }),
   },
   proposed_news: { waits: () => proposedNews(), settles: putAway },
   unmatched_news: { waits: () => aPlatformBooking(world), settles: putAway },

@@ -11,7 +11,10 @@ let utilization = 0;
 beforeEach(() => {
   sleep.mockClear();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({ utilization, active: 0, idle: 0 }));
+  // Without what it is counted from it is the share since the process began.
+  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation((since) => ({
+    ...{ utilization: since ? utilization : 0.5, active: 0, idle: 0 },
+  }));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,6 +33,16 @@ test('work rests as long as its piece took while guests keep the process busy, t
     [300, undefined, { signal }],
     [2_000, undefined, { signal }],
   ]);
+});
+
+test('each rest is as long as the piece before it, not as all of them', async () => {
+  utilization = 0.95;
+  const way = new GivingWay();
+  for (const ms of [300, 50]) {
+    now += ms;
+    await way.rest(signal);
+  }
+  expect(sleep.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([300, 50]);
 });
 
 test('work does not rest in a process that has little to do', async () => {
