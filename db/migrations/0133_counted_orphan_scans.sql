@@ -1,6 +1,6 @@
 -- The scans of before orphan_codes, as many codes as are kept: those first that we made, then the most scanned, then the newest. They are
 -- counted aside, so that scans of the same codes wait for the writing alone.
-create temporary table scanned_before on commit drop as
+create table scanned_before as
   select t.code, n.reason, d.device, t.scans, t.camera, t.first_at, t.last_at
   from (select code, count(*)::integer as scans, (count(*) filter (where source = 'camera'))::integer as camera,
       min(scanned_at) as first_at, max(scanned_at) as last_at
@@ -18,4 +18,4 @@ on conflict (code) do update set
   camera = known.camera + excluded.camera,
   device = coalesce(known.device, excluded.device),
   first_at = least(known.first_at, excluded.first_at);
-drop table counted_orphan_scans;
+drop table counted_orphan_scans, scanned_before;

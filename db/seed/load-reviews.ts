@@ -102,21 +102,21 @@ async function loadEarlierScans(tx: Tx, codeKey: KeyObject, now: Date): Promise<
     .executeTakeFirstOrThrow();
   await sql`
     with told as (
-      select b.id, b.user_id, b.listing_id, b.platform, l.booking_url, number,
+      select b.transaction_id, b.user_id, b.listing_id, b.platform, l.booking_url, number,
         b.booked_at - number * interval '4 minutes'
           - case when b.booked_at > ${opened} then ${now}::timestamptz - ${opened}::timestamptz else interval '0' end as at
       from bookings b join listings l on l.id = b.listing_id cross join generate_series(1, ${scansPerBooking}::integer) number
       where starts_with(b.transaction_id, 'txn_demo-')
     ), visit as (
       insert into visits (token_hash, created_at, last_seen_at)
-      select sha256(convert_to('demo visit ' || id || ' ' || number, 'UTF8')), at, at from told
+      select sha256(convert_to('demo visit ' || transaction_id || ' ' || number, 'UTF8')), at, at from told order by transaction_id, number
       returning id, created_at
     ), scan as (
       insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, fetch_site, device_class)
       select id, ${code}, ${place}, created_at, true, 'camera', 'none', 'phone' from visit
     )
     insert into clicks (click_id, user_id, listing_id, qr_code_id, location_id, platform, url, clicked_at)
-    select 'demo-' || id || '-' || number, user_id, listing_id, ${code}, ${place}, platform, booking_url, at + interval '1 minute'
+    select transaction_id || '-' || number, user_id, listing_id, ${code}, ${place}, platform, booking_url, at + interval '1 minute'
     from told where number <= 2`.execute(tx);
 }
 
