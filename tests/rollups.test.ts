@@ -61,7 +61,10 @@ describe('the rollups of a generated year', () => {
   test('hold all scans and nobody but visitors', async () => {
     const total = await read('total', 'day');
     const sum = (value: (one: (typeof total)[number]) => number) => total.reduce((all, one) => all + value(one), 0);
-    expect([total.length, sum((one) => one.scansRaw)]).toEqual([365, 100_000]);
+    // Those of the demo's own bookings, from before its places opened, are there as well.
+    const earlier = await sql<{ count: number }>`select count(*) from scans
+      where location_id in (select id from locations where deleted_at is not null)`.execute(world.db);
+    expect([total.length, sum((one) => one.scansRaw)]).toEqual([365, 100_000 + earlier.rows[0]!.count]);
     const { rows } = await sql<{ audience: string; count: number }>`
       select audience, count(*) from events group by 1`.execute(world.db);
     const events = new Map(rows.map((row) => [row.audience, row.count]));

@@ -31,6 +31,7 @@ begin
     last_at = greatest(known.last_at, excluded.last_at);
   return null;
 end $$;
+revoke execute on function count_orphan_scan from public;
 create trigger orphan_scans_count after insert on orphan_scans for each row execute function count_orphan_scan();
 -- From here on each scan is counted when it is written; those until now are counted by the next migration, which nobody waits for.
 create table counted_orphan_scans as select coalesce(max(id), 0) as until from orphan_scans;
