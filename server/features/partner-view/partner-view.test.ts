@@ -263,6 +263,14 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
+test('a link that an administrator follows, in a mail or on another site, is a look of theirs', async () => {
+  const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const headers = { ...followed, 'sec-fetch-user': '?1' };
+  const path = `/api/admin/partner-view/${scene.organisation}`;
+  expect((await world.call(`GET ${path}`, { cookie: admin.cookie, headers })).status).toBe(200);
+  expect(await entries()).toHaveLength(1);
+});
+
 test('nor does who asks for its head alone', async () => {
   const url = `/api/admin/partner-view/${scene.organisation}`;
   const { statusCode } = await world.app.inject({ method: 'HEAD', url, headers: { cookie: admin.cookie } });

@@ -17,7 +17,7 @@ import { parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
-import { isAskedByOwnPage, isNavigation, isSentToUs } from './request-origin.ts';
+import { isAskedByOwnPage, isFollowedByPerson, isNavigation, isSentToUs } from './request-origin.ts';
 import { asRefusal, markError, sendError } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
@@ -79,9 +79,14 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
 async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
-    // A look of an administrator's is told to whose it is: nobody else's page makes them look.
+    // A look of an administrator's is told to whose it is: nobody else's page makes them look, but a link that they follow does.
     const isLook = endpoint.adminViews !== undefined && ctx.caller?.role === 'admin';
-    if ((endpoint.ownPageOnly || isLook) && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
+    if (
+      (endpoint.ownPageOnly || isLook) &&
+      !isAskedByOwnPage(ctx.headers) &&
+      !(isLook && isFollowedByPerson(ctx.headers))
+    )
+      throw new Refusal('cross_site');
     requireShownAccount(endpoint, ctx);
     await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);

@@ -76,6 +76,14 @@ export function isAskedByOwnPage(headers: IncomingHttpHeaders): boolean {
   );
 }
 
+/** Whether a person has followed a link to here, on whatever page or in whatever mail it stood. */
+export const isFollowedByPerson = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-purpose'] === undefined &&
+  headers.purpose === undefined &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document' &&
+  headers['sec-fetch-user'] === '?1';
+
 /** Whether a script of our own page asks, and can read the answer. */
 export function isOwnScript(headers: IncomingHttpHeaders): boolean {
   const mode = headers['sec-fetch-mode'];
