@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { contract } from '../contract/index.ts';
+import { toolPage, toolScreens, toolSlugs } from '../contract/knowledge-tools.ts';
 import { foreignNames } from './doc-claims/foreign-names.ts';
 import type { Known } from './doc-names.ts';
 
@@ -17,8 +18,11 @@ export interface Checkout {
   says(piece: string): boolean;
   read(path: string): string;
   /** What a document at that path may name. */
-  known(document: string): Known & { scriptExists(name: string): boolean };
+  known(document: string): Known & { scriptExists(name: string): boolean; screenExists(address: string): boolean };
 }
+
+/** What texts of the knowledge base may link to: the screens of its tools, and their pages in it. */
+const screens = new Set<string>(toolSlugs.flatMap((slug) => [toolPage(slug), ...toolScreens[slug]]));
 
 export function readCheckout(): Checkout {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -62,6 +66,7 @@ export function readCheckout(): Checkout {
     known: (document) => ({
       fileExists: (path) => fileExists(path) || fileExists(join(dirname(document), path)),
       scriptExists: (name) => name in scripts,
+      screenExists: (address) => screens.has(address),
       scriptOf: (command) => {
         const name = command.replace(/^(npm run|npm|node) /, '');
         const file = command.startsWith('node ') ? name : scripts[name]?.split(' ').at(-1);

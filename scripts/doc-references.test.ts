@@ -4,12 +4,13 @@ import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
 const there = {
   fileExists: (path: string) => path === 'server/app.ts',
   scriptExists: (name: string) => name === 'verify',
+  screenExists: (address: string) => address === '/explore',
 };
 
 test('a document that names only what is there has no dead references', () => {
   expect(
     findDeadReferences(
-      'See `server/app.ts`, [it](server/app.ts), `npm run verify`, `DATA_DIR/mail`? no; `/api/docs`.',
+      'See `server/app.ts`, [it](server/app.ts), `npm run verify`, `DATA_DIR/mail`? no; `/api/docs`, [there](/explore).',
       { ...there, fileExists: () => true },
     ),
   ).toEqual([]);
@@ -21,6 +22,10 @@ test('a path, a link and a script that are gone are found', () => {
     'docs/gone.md is not there',
     'npm run gone is no script',
   ]);
+});
+
+test('a screen that is gone is found', () => {
+  expect(findDeadReferences('See [it](/explored).', there)).toEqual(['/explored is no screen']);
 });
 
 test('a decision is named after its title', () => {

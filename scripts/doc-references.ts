@@ -1,16 +1,26 @@
-/** Files and npm scripts that a Markdown text names and that are not there. Folders made at run time (dist, data) are left out. */
-export function findDeadReferences(
-  text: string,
-  { fileExists, scriptExists }: { fileExists(path: string): boolean; scriptExists(name: string): boolean },
-): string[] {
+interface There {
+  fileExists(path: string): boolean;
+  scriptExists(name: string): boolean;
+  /** Of an address of the product, as texts that it shows link to them. */
+  screenExists(address: string): boolean;
+}
+
+/** Files, screens and npm scripts that a Markdown text names and that are not there. Folders made at run time (dist, data) are left out. */
+export function findDeadReferences(text: string, { fileExists, scriptExists, screenExists }: There): string[] {
   const named = [...text.matchAll(/`([\w./*<>-]+\/[\w./*<>-]*|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|css))`/g)].map(
     (found) => found[1]!,
   );
   const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((found) => found[1]!);
   const paths = [...named, ...linked].filter((path) => !/[*<>{]|^(dist|data|node_modules|\/)/.test(path));
   const deadPaths = paths.filter((path) => !fileExists(path.replace(/\/$/, ''))).map((path) => `${path} is not there`);
+  const screens = linked.filter((path) => path.startsWith('/') && !screenExists(path));
+  const deadScreens = screens.map((path) => `${path} is no screen`);
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map((found) => found[1]!);
-  return [...deadPaths, ...scripts.filter((name) => !scriptExists(name)).map((name) => `npm run ${name} is no script`)];
+  return [
+    ...deadPaths,
+    ...deadScreens,
+    ...scripts.filter((name) => !scriptExists(name)).map((name) => `npm run ${name} is no script`),
+  ];
 }
 
 /** Files of decisions whose names are not words of their titles, in their order. */

@@ -2,12 +2,16 @@ import { type Binding, bind } from '../doc-bindings.ts';
 
 const screens = 'web/src/routes.tsx';
 const placeScreen = 'web/src/first-routes.tsx';
+const tools = 'contract/knowledge-tools.ts';
 const houseRules = 'scripts/house-rules.ts';
 const operating = 'docs/operating.md';
 
 /** By document: every name that another name of its sentence could stand for. scripts/doc-falsified.test.ts exchanges them. */
 export const bindings: Record<string, readonly Binding[]> = {
   'README.md': [
+    bind('`#` takes listings from a CSV file', "'/content/editor', '#']", tools),
+    bind('`#` deletes some and undoes it', "listings: ['#', '/content/editor'", tools),
+    bind('`#` has all of it', "'audit-log': ['#']", tools),
     bind('`npm test -- #` everything', "argv.includes('#')", 'scripts/test.mjs'),
     bind('`npm test -- #` those tests alone', '`npm test -- # ...`: those tests alone', 'scripts/test.mjs'),
     bind('`#` of a `DATABASE_URL` wants', "name === '#'", 'scripts/db.ts'),
@@ -212,6 +216,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('`#` adds experiences one by one', "listings: ['#', '/content/editor'", tools),
+    bind('`#` takes them from a CSV file', "'/content/editor', '#']", tools),
     bind(
       'applied through the public form at `/#`',
       "path: '#',\n    lazy: () => import('./screens/apply/apply.tsx')",

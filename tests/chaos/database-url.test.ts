@@ -37,13 +37,14 @@ test('the whole server runs on the database that DATABASE_URL names, and finds i
   const client = new pg.Client(clientConfig(database));
   await client.connect();
   const counted = async () => Number((await client.query('select count(*) from scans where counted')).rows[0].count);
-  expect(await counted()).toBe(0);
+  // Those of the demo's own bookings are there already.
+  const before = await counted();
   expect((await scan(qr_code_id)).counted).toBe(true);
   product.signal('SIGTERM');
   expect(await product.exited).toBe(0);
   await product.start();
-  expect(await counted()).toBe(1);
+  expect(await counted()).toBe(before + 1);
   expect((await scan(qr_code_id)).counted).toBe(true);
-  expect(await counted()).toBe(2);
+  expect(await counted()).toBe(before + 2);
   await client.end();
 });

@@ -42,7 +42,15 @@ async function passUntil(world: World, scans: number): Promise<boolean> {
   const passing = pass(world, stop.signal);
   let isOver = false;
   void passing.finally(() => (isOver = true));
-  while (!isOver && (await one<{ n: number }>(world, 'select count(*)::int as n from scans')).n < scans)
+  while (
+    !isOver &&
+    (
+      await one<{ n: number }>(
+        world,
+        `select count(*)::int as n from scans where location_id in (select id from locations where deleted_at is null)`,
+      )
+    ).n < scans
+  )
     await sleep(10);
   stop.abort();
   return await passing;
