@@ -119,7 +119,7 @@ export const createLocationBatch = endpoint({
   bodyLimitBytes,
   status: 201,
   reply: batch,
-  errors: ['file_refused', 'batch_faults'],
+  errors: ['step_up_required', 'file_refused', 'batch_faults'],
   idempotent: true,
 });
 

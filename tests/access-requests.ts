@@ -387,7 +387,7 @@ export const requests: Record<string, Ask> = {
   })),
   'POST /api/admin/orphan-scans/{code}/resume': orphan('paused'),
   'POST /api/admin/location-batches/check': () => ({ body: { rows: [batchRow()] } }),
-  'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()] } }),
+  'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()], raise_limits: true } }),
   'GET /api/admin/location-batches/{id}': batch,
   'POST /api/admin/listings/change': async (...given) => ({
     body: { ids: [Number((await listing(...given)).at)], action: 'feature' },

@@ -4,6 +4,7 @@ import * as orphans from '../../../contract/orphan-scans.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { findAdvertiserChoices } from '../content/content.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
 import { checkBatch, createBatch, getBatch, listBatches } from './batch.ts';
 import { geocode } from './geocode.ts';
 import { findPartnerChoices } from './locations.store.ts';
@@ -73,6 +74,8 @@ export const locationsRoutes = [
   answer(
     batches.createLocationBatch,
     async ({ body }, ctx) => {
+      // As where a partner's limit is set by itself.
+      if (body.raise_limits) await requireStepUp(ctx);
       const id = await createBatch(ctx, body);
       ctx.made(String(id));
       return await getBatch(ctx.db, ctx.clock.now(), id);
