@@ -25,12 +25,12 @@ async function restAfter(ms: number) {
   await way.rest(signal);
 }
 
-test('work rests as long as its piece took while guests keep the process busy, two seconds at most', async () => {
+test('work rests twice as long as its piece took while guests keep the process busy, two seconds at most', async () => {
   utilization = 0.95;
   await restAfter(300);
   await restAfter(60_000);
   expect(sleep.mock.calls).toEqual([
-    [300, undefined, { signal }],
+    [600, undefined, { signal }],
     [2_000, undefined, { signal }],
   ]);
 });
@@ -42,7 +42,7 @@ test('each rest is as long as the piece before it, not as all of them', async ()
     now += ms;
     await way.rest(signal);
   }
-  expect(sleep.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([300, 50]);
+  expect(sleep.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([600, 100]);
 });
 
 test('work does not rest in a process that has little to do', async () => {

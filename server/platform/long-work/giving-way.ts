@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** From which share of its time on the process counts as busy with others: work in pieces waits for the database most of its own. */
 const busyShare = 0.8;
 const longestMs = 2_000;
+/** How long a rest is, of what the piece before it took: guests have the processor and the database for most of the time. */
+const restShare = 2;
 
-/** Lets long work give way to guests: where they keep its process busy it rests after each piece for as long as that took. */
+/** Lets long work give way to guests: where they keep its process busy it rests after each piece, for longer than that took. */
 export class GivingWay {
   #from = performance.now();
   #then = performance.eventLoopUtilization();
@@ -14,7 +16,7 @@ export class GivingWay {
   async rest(signal: AbortSignal): Promise<void> {
     const took = performance.now() - this.#from;
     const { utilization } = performance.eventLoopUtilization(this.#then);
-    if (utilization >= busyShare) await sleep(Math.min(took, longestMs), undefined, { signal });
+    if (utilization >= busyShare) await sleep(Math.min(took * restShare, longestMs), undefined, { signal });
     this.#from = performance.now();
     this.#then = performance.eventLoopUtilization();
   }
