@@ -68,17 +68,20 @@ function positionOf({ latitude, longitude }: AdminRequestRow): AdminQrRequest['p
   return islandOf({ latitude, longitude }) ? { latitude, longitude } : undefined;
 }
 
-const showToAdmin = (row: AdminRequestRow, now: Date): AdminQrRequest => ({
-  ...show(row),
-  request_id: row.id,
-  organisation: { id: row.organisation_id, name: row.organisation },
-  requested_by: row.requested_by,
-  decided_by: row.decided_by,
-  has_position: row.has_position && positionOf(row) !== undefined,
-  location_id: row.location_id,
-  position: positionOf(row) ?? null,
-  waits: waitsOf(row, now),
-});
+function showToAdmin(row: AdminRequestRow, now: Date): AdminQrRequest {
+  const position = positionOf(row);
+  return {
+    ...show(row),
+    request_id: row.id,
+    organisation: { id: row.organisation_id, name: row.organisation },
+    requested_by: row.requested_by,
+    decided_by: row.decided_by,
+    has_position: row.has_position && position !== undefined,
+    location_id: row.location_id,
+    position: position ?? null,
+    waits: waitsOf(row, now),
+  };
+}
 
 /** An organisation's requests, newest first, at most 200. */
 export async function listQrRequests(db: Db, own: Own): Promise<QrRequest[]> {

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Input } from '../../../contract/endpoint.ts';
-import { undoDays } from '../../../contract/listing-form.ts';
 import type { putListingPicture } from '../../../contract/listing-pictures.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { undoableAfter } from '../../platform/undo.ts';
 import { deleteUpload } from '../../platform/uploads/uploads.store.ts';
 import { claimUpload, readClaimed } from '../../platform/uploads/uploads.ts';
 import { findContent, lockListing } from './content.store.ts';
@@ -175,5 +175,4 @@ export async function endWaitingPictures(db: Db, now: Date): Promise<void> {
 }
 
 /** Forgets pictures that nobody has been shown for so long that their listing cannot have them again. */
-export const forgetPastPictures = (db: Db, now: Date): Promise<void> =>
-  deletePastBefore(db, new Date(now.getTime() - undoDays * 86_400_000));
+export const forgetPastPictures = (db: Db, now: Date): Promise<void> => deletePastBefore(db, undoableAfter(now));

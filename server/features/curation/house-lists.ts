@@ -11,7 +11,7 @@ import type {
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { nextOf, numberId, readPage } from '../../platform/lists.ts';
+import { isNameOrWhole, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import type { Viewer } from '../listings/listings.ts';
 import { countShown, findPlaceWithExperiences, type Look } from '../places/places.ts';
 import { lockPlaced, setArranged } from './curation.store.ts';
@@ -30,8 +30,7 @@ type Ruled = Pick<ChosenListing, 'id' | 'rules'>;
 /** A page of all places, with how much each shows to whoever looks. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listPlaceLists(db: Db, look: Look, query: Input<typeof listEndpoint>['query']) {
   const { sort, after, limit, search, empty } = query;
-  const isName = (_by: string, value: string | null) => value?.isWellFormed() === true && !value.includes('\0');
-  const page = readPage({ sort, after, limit }, isName, numberId);
+  const page = readPage({ sort, after, limit }, isNameOrWhole, numberId);
   const { rows, total } = await findPlacePage(db, look.now, { search, empty }, page);
   const ids = rows.map(({ id }) => id);
   const shown = await countShown(db, ids, look);

@@ -27,14 +27,9 @@ export async function findAnything(db: Db, now: Date, knowledge: Knowledge, sear
     referenceStart: referenceKey(search) || null,
   };
   const found = await findRows(db, now, asked, mostOfKind);
-  const isFirst = (row: FoundRow, at: number) =>
-    found.findIndex((one) => one.kind === row.kind && one.id === row.id) === at;
-  const rows = [
-    ...Map.groupBy(
-      found.filter((row, at) => row.kind !== 'booking' || isFirst(row, at)),
-      ({ kind }) => kind,
-    ).values(),
-  ].flatMap((of) => of.slice(0, mostOfKind));
+  // A booking may be found twice: by what was typed, and by its experience. Codes of one place are told by their letters.
+  const once = new Map(found.map((row) => [`${row.kind} ${row.id} ${row.name}`, row])).values();
+  const rows = [...Map.groupBy(once, ({ kind }) => kind).values()].flatMap((of) => of.slice(0, mostOfKind));
   const tools = knowledge.listByName(search).slice(0, mostOfKind);
   return [
     ...rows.map(({ kind, id, name, note }) => ({ kind, name, note, path: pathOf[kind](id) })),

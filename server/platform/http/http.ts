@@ -80,13 +80,9 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
     // A look of an administrator's is told to whose it is: nobody else's page makes them look, but a link that they follow does.
-    const isLook = endpoint.adminViews !== undefined && ctx.caller?.role === 'admin';
-    if (
-      (endpoint.ownPageOnly || isLook) &&
-      !isAskedByOwnPage(ctx.headers) &&
-      !(isLook && isFollowedByPerson(ctx.headers))
-    )
-      throw new Refusal('cross_site');
+    const look = lookOf(endpoint, ctx);
+    const isOwn = isAskedByOwnPage(ctx.headers) || (look && isFollowedByPerson(ctx.headers));
+    if ((endpoint.ownPageOnly || look) && !isOwn) throw new Refusal('cross_site');
     requireShownAccount(endpoint, ctx);
     await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
@@ -97,6 +93,9 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
     }
   });
 }
+
+/** What a call looks at that is somebody's, where an administrator makes it. */
+const lookOf = ({ adminViews }: Endpoint, { caller }: Context) => (caller?.role === 'admin' ? adminViews : undefined);
 
 /** @throws Refusal `unauthenticated`, `forbidden`, `organisation_suspended` */
 async function requireAccess(endpoint: Endpoint, ctx: Context): Promise<void> {
@@ -125,9 +124,9 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
       kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
     const respond = async (within: Context) => {
       const reply = async (inside: Context) => guard(await handler(input, inside));
-      const isLook = endpoint.adminViews && within.caller?.role === 'admin';
+      const look = lookOf(endpoint, within);
       const id = () => (input.params as { id: string | number }).id;
-      const read = isLook ? await noteAdminView(endpoint.adminViews!, id(), within, reply) : await reply(within);
+      const read = look ? await noteAdminView(look, id(), within, reply) : await reply(within);
       return typeof read === 'function' ? await read() : read;
     };
     try {
