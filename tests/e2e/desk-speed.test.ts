@@ -107,6 +107,17 @@ const tickAll = async (page: Page) => {
   await page.getByRole('button', { name: 'Select all 10,000 that match' }).click();
   await page.getByRole('button', { name: 'Clear selection' }).click();
 };
+/** Opens its editor once, and types into a field that counts its characters. */
+const typeIntoEditor = async (page: Page) => {
+  const field = page.getByRole('textbox', { name: 'Description', exact: true });
+  if (!(await field.isVisible())) {
+    await row(page).click();
+    await page.getByRole('region', { name: 'About this listing' }).getByRole('link', { name: 'Edit', exact: true }).click();
+    await field.waitFor();
+  }
+  await field.press('End');
+  await field.pressSequentially(' Reef-safe sunscreen is included.', { delay: 60 });
+};
 
 /** Chosen by a key: what a test chooses for a page is no interaction. */
 const filter = (label: string) => async (page: Page) => {
@@ -125,6 +136,7 @@ const screens: Record<string, readonly Doing[]> = {
     ['filtering', filter('Category')],
     ['opening', open('About this listing')],
     ['searching', search('Search by name', 'Keʻelikōlani')],
+    ['typing into the editor', typeIntoEditor],
   ],
   '/security?search=rows.example': [
     ['ticking all', tickAll],
