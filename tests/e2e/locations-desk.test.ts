@@ -89,7 +89,7 @@ test('a place is added, put on the map, seen by a guest at once, changed, delete
   await detail.getByRole('button', { name: 'Delete' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete a place' });
   await expect(sheet.getByText(/^No guest can open Zephyr Wharf any more/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Zephyr Wharf is deleted.')).toBeVisible();
   expectErrors(guest, `404 /location/${id}`);
   await guest.goto(`/location/${id}`);
