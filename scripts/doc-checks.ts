@@ -1,4 +1,5 @@
 import { errors } from '../contract/errors.ts';
+import { toolScreens } from '../contract/knowledge-tools.ts';
 import { limits } from '../server/platform/limits/limits.ts';
 import { settingNames } from '../server/platform/settings.ts';
 import { findMisboundNames } from './doc-bindings.ts';
@@ -12,7 +13,7 @@ import { findWrongOrder, listFeatureUses } from './doc-order.ts';
 import { blocksIn, spansIn, wordsOf } from './doc-passages.ts';
 import { findUnsaidQuotes } from './doc-quotes.ts';
 import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
-import { findWrongFolders } from './doc-screens.ts';
+import { findUntoldScreens, findWrongFolders } from './doc-screens.ts';
 import { findWrongLimits } from './limits-table.ts';
 import { isDefault } from './settings-defaults.ts';
 import { findWrongSettings } from './settings-table.ts';
@@ -28,8 +29,13 @@ const comparisons: Record<string, (text: string, checkout: Checkout) => string[]
     ...findWrongFolders(text, read('web/src/routes.tsx')),
   ],
   'docs/settings.md': (text) => findWrongSettings(text, settingNames, isDefault),
-  'docs/operating.md': (text, { says, read }) =>
-    findUnsaidQuotes(text, says, read('server/features/operations/operations.routes.ts')),
+  'docs/operating.md': (text, { says, read, known }) => [
+    ...findUnsaidQuotes(text, says, read('server/features/operations/operations.routes.ts')),
+    ...findUntoldScreens(text, Object.values(toolScreens).flat(), (address) => {
+      const { pages, screenExists } = known('docs/operating.md');
+      return screenExists(address) || pages.includes(address);
+    }),
+  ],
   'docs/limits.md': (text) => [
     ...findWrongLimits(text, limits),
     ...Object.entries(errors)

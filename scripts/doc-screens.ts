@@ -15,3 +15,23 @@ export function findWrongFolders(text: string, routes: string): string[] {
       .map((folder) => `it says that screens share screens/${folder}/, and none do`),
   ];
 }
+
+/**
+ * What the tables of screens in docs/operating.md have wrong: each screen that a tool of the knowledge base is about has one row, which
+ * says what it is for, and no row is of a screen that is not there.
+ */
+export function findUntoldScreens(
+  text: string,
+  ofTools: readonly string[],
+  isScreen: (address: string) => boolean,
+): string[] {
+  const tables = text.split('\n\n').filter((part) => part.startsWith('| screen |'));
+  const rows = tables.flatMap((table) => [...table.matchAll(/^\| `([^`]+)` \| *(.*?) *\|$/gm)]);
+  const told = rows.map(([, address]) => address!);
+  return [
+    ...ofTools.filter((address) => !told.includes(address)).map((address) => `no table of screens has ${address}`),
+    ...told.filter((address) => !isScreen(address)).map((address) => `its table has ${address}, which is no screen`),
+    ...told.filter((address, at) => told.indexOf(address) !== at).map((address) => `its tables have ${address} twice`),
+    ...rows.filter(([, , words]) => !words).map(([, address]) => `it does not say what ${address} is for`),
+  ];
+}

@@ -8,7 +8,6 @@ export const workCatalogues: readonly string[] = [
   'desk',
   'deskForms',
   'auditDesk',
-  'auditWords',
   'securityDesk',
   'usersDesk',
   'faultsDesk',

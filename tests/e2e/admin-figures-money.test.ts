@@ -3,24 +3,14 @@ import { month, percent } from '../../web/src/messages/format.ts';
 import { book, bookable } from './bookings-world.ts';
 import { ask } from './database.ts';
 import { confirm } from './desk-pages.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, agree, earnBy, openPayouts, placeOf, run, tickAll } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's bookings and payouts move these figures. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const at = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);

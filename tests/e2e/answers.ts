@@ -95,6 +95,13 @@ export async function loseAnswer(page: Page, address: Address): Promise<void> {
   });
 }
 
+/** Nothing can be read there, while what is sent arrives, until the returned function is called. */
+export async function loseReads(page: Page, address: Address): Promise<() => Promise<void>> {
+  const lose = (route: Route) => (route.request().method() === 'GET' ? route.abort() : route.fallback());
+  await page.route(address, lose);
+  return () => page.unroute(address, lose);
+}
+
 /** Answers wait until the returned function lets them go, to what was said before or to the server. */
 export async function hold(page: Page, address: Address): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();

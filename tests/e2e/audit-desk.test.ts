@@ -70,7 +70,8 @@ test('what is done at another desk is one entry, found by each filter, with befo
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
   const csv = await readFile(await (await file).path(), 'utf8');
-  expect(csv).toContain(`organisation_suspended`);
+  expect(csv).toContain('Organisation suspended');
+  expect(csv).toContain('organisation_suspended');
   expect(csv).toContain('Sold its codes');
   await at(page, '/audit?action=audit_log_exported');
   await expect(rows(page).first()).toContainText('Audit log exported');

@@ -17,9 +17,17 @@ const field = (page: Page) => sheet(page).getByRole('combobox', { name: 'Name, c
 const option = (page: Page, name: string) => sheet(page).getByRole('option', { name });
 const endpoint = '**/api/admin/find?*';
 
+const button = (page: Page) => page.getByRole('button', { name: 'Find', exact: true });
+
+/** Presses what opens it once there is a desk that listens: its button is there as soon as it does. */
+async function pressKeys(page: Page, keys: string): Promise<void> {
+  await expect(button(page)).toBeVisible();
+  await page.keyboard.press(keys);
+}
+
 /** Opens it by keys, types, and goes to the first that is found, whose name begins so. */
 async function goTo(page: Page, keys: string, typed: string, name: string): Promise<void> {
-  await page.keyboard.press(keys);
+  await pressKeys(page, keys);
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(typed);
   await expect(sheet(page).getByRole('option').first()).toContainText(name);
@@ -82,14 +90,13 @@ test('it opens by its button on a phone, chooses by arrow keys and taps, and Esc
   test.slow();
   await signIn(page, product, 'admin@example.com');
   await at(page, '/partners');
-  const button = page.getByRole('button', { name: 'Find', exact: true });
-  await expect(button).toBeInViewport();
-  await button.click();
+  await expect(button(page)).toBeInViewport();
+  await button(page).click();
   await expect(field(page)).toBeFocused();
   await expect(sheet(page).getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  await expect(button).toBeFocused();
+  await expect(button(page)).toBeFocused();
 
   // A field keeps its slash; Ctrl-K opens it from there, and the field has the focus again.
   const search = page.getByLabel('Search by name or e-mail address');
@@ -102,7 +109,7 @@ test('it opens by its button on a phone, chooses by arrow keys and taps, and Esc
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
 
-  await button.click();
+  await button(page).click();
   await field(page).fill('p');
   await expect(sheet(page).getByRole('option')).not.toHaveCount(0);
   const options = sheet(page).getByRole('option');
@@ -137,10 +144,10 @@ test('what was typed last is answered alone, and where nothing is found or can b
   await signIn(page, product, 'admin@example.com');
   await at(page, '/content');
   await cut(page, '**/assets/find-*.js');
-  await page.keyboard.press('Control+k');
+  await pressKeys(page, 'Control+k');
   await expect(page.getByText('This could not be loaded. Please try again.')).toBeVisible();
   await page.unroute('**/assets/find-*.js');
-  await page.keyboard.press('Control+k');
+  await pressKeys(page, 'Control+k');
   await expect(field(page)).toBeFocused();
   const release = await hold(page, endpoint);
   const asked = page.waitForRequest(endpoint);
@@ -178,7 +185,7 @@ test('what was typed last is answered alone, and where nothing is found or can b
 test('nobody but administrators has it', async ({ page, product }) => {
   await aHost(page, product, 'kiawe@partners.example');
   await at(page, '/money/statement');
-  await expect(page.getByRole('button', { name: 'Find', exact: true })).toHaveCount(0);
+  await expect(button(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(sheet(page)).toHaveCount(0);
   expect((await page.request.get('/api/admin/find?search=a')).status()).toBe(403);

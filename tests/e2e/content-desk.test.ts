@@ -122,7 +122,7 @@ test('a listing is added from home, seen by guests, changed, deleted and brought
   const sheet = page.getByRole('dialog', { name: 'Delete a listing' });
   await expect(sheet.getByText('Are you sure you want to delete this listing?')).toBeVisible();
   await expect(sheet.getByText(/^No guest finds Zephyr Sunset Paddle any more\./)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Zephyr Sunset Paddle is deleted.')).toBeVisible();
   await expectCounts(page, [active, inactive, deleted + 1]);
   await guestFinds(guest, 'zephyr', 'Zephyr Sunset Paddle', false);

@@ -202,7 +202,7 @@ test('what somebody else changes after the check is told, and stays as it is', a
   await ask(product, "update listings set is_active = false where name like 'Wren %'");
 });
 
-test('the last imports stand above the upload, each leading to its rows and to what is wrong in it', async ({
+test('the last imports stand below the upload, each leading to its rows and to what is wrong in it', async ({
   page,
   product,
 }) => {
@@ -215,6 +215,10 @@ test('the last imports stand above the upload, each leading to its rows and to w
   await send(page, 'yoga.csv', aListingFile(rows));
   await isChecked(page);
   await page.getByRole('link', { name: 'Another file' }).click();
+  await send(page, 'yoga-columns.csv', 'what,where\nYoga,Hilo\n');
+  await expect(page.getByText(/^Its columns are not known\./)).toBeVisible();
+  await at(page, '/content/import');
+  await expect(page.getByRole('heading', { name: 'Last imports' })).toBeVisible();
   await page.getByLabel('Search by file name').fill('no such file');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No file is called that')).toBeVisible();
@@ -224,6 +228,10 @@ test('the last imports stand above the upload, each leading to its rows and to w
   const last = page.getByRole('region', { name: 'Last imports' }).or(page.getByRole('table', { name: 'Last imports' }));
   await expect(last.getByText('admin@example.com').first()).toBeVisible();
   await expect(last.getByText('Checked, and nothing is changed yet').first()).toBeVisible();
+  await expect(last.getByText('Unchecked')).toBeVisible();
+  await last.getByRole('link', { name: 'yoga-columns.csv' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(last.getByRole('link', { name: 'yoga.csv' })).toBeFocused();
   await expectAccessibleAtAll(page, 'last');
   await page.getByRole('link', { name: '1 wrong row' }).click();
   await expect(page.getByText('commission_rate: Minimum 8% (7%)')).toBeVisible();

@@ -12,9 +12,10 @@ const at = async (page: Page, address: string): Promise<void> => {
 };
 const names = (word: string, many: number) => Array.from({ length: many }, (_, n) => ({ name: `${word} ${n}` }));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-async function confirm(page: Page, title: string): Promise<void> {
+/** Presses the button of the sheet, which names the deed. */
+async function confirm(page: Page, title: string, deed = 'Delete'): Promise<void> {
   const sheet = page.getByRole('dialog', { name: title });
-  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('button', { name: deed, exact: true }).click();
   await expect(sheet).toHaveCount(0);
 }
 const count = async (product: Product, word: string) => {
@@ -61,7 +62,7 @@ for (const width of [390, 1280])
     await at(page, `/content?search=${word}&status=deleted`);
     await page.getByLabel(`Select ${word} 2`).check();
     await button(page, 'Undo').click();
-    await confirm(page, 'Undo the deletion of 1 listing');
+    await confirm(page, 'Undo the deletion of 1 listing', 'Undo');
     await expect(page.getByText('1 listing is as before.')).toBeVisible();
   });
 
@@ -78,12 +79,12 @@ test('they are shown to guests or hidden, and featured or not', async ({ page, p
   ] as const) {
     await page.getByLabel('Select all shown').check();
     await button(page, what).click();
-    await confirm(page, title);
+    await confirm(page, title, what);
     await expect(page.getByText(said)).toBeVisible();
   }
   await page.getByLabel('Select all shown').check();
   await button(page, 'Show to guests').click();
-  await confirm(page, 'Show 2 listings');
+  await confirm(page, 'Show 2 listings', 'Show to guests');
   await expect(page.getByText('Nothing was changed: all of them were so already.')).toBeVisible();
 });
 

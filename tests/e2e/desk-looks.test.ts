@@ -2,22 +2,13 @@ import { ask } from './database.ts';
 import { expectOnEveryWidth, openSection } from './desk-pages.ts';
 import { addDeskRows } from './desk-rows.ts';
 import { admin } from './desk-work.ts';
-import { test as base, expect } from './fixtures.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
+import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
 /** A product of its own: how many rows a list has is told here alone. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 /** So many pieces of long work and of unreadable news. */
 async function addWork(product: Product, count: number): Promise<void> {

@@ -6,6 +6,7 @@ import { test } from './behind.ts';
 import { ask } from './database.ts';
 import { expect, linkName, problem, ready } from './fixtures.ts';
 import { cached, keepPlace, workerReady } from './offline.ts';
+import { signIn } from './session.ts';
 
 const activeOf = (codes: readonly { location_id: number; location_name: string; status: string }[]) =>
   codes.find((one) => one.status === 'active')!;
@@ -186,6 +187,20 @@ test.describe('without a worker', () => {
     behind.network.mend();
     await page.clock.fastForward(31_000);
     await expect(page.getByText('Point your camera at the code')).toBeVisible();
+  });
+
+  test('what administrators alone have of their home comes by itself once it can be had', async ({ page, behind }) => {
+    await signIn(page, behind, 'admin@example.com');
+    await page.clock.install();
+    const home = page.getByRole('heading', { name: 'What needs you today' });
+    await page.goto('/explore');
+    await ready(page);
+    behind.network.spoil('away', /^\/assets\/admin-/);
+    await page.getByRole('link', { name: 'Admin Home', exact: true }).click();
+    await expect(page.getByText('What opens without a connection.')).toBeVisible({ timeout: 30_000 });
+    behind.network.mend();
+    await page.clock.fastForward(31_000);
+    await expect(home).toBeVisible();
   });
 
   test('a screen that fails again and again is not asked for without a pause', async ({ page, behind }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
-import { hold } from './answers.ts';
+import { hold, loseReads } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -271,6 +271,16 @@ test('of two who save at once the second is told, keeps what they did, and saves
   await expect(saved(page)).toBeVisible();
 
   expectErrors(other, '409 /api/admin/locations/*/list');
+  const unread = await loseReads(other, '**/api/admin/locations/*/list');
+  await save(other).click();
+  await expect(
+    other.getByText(/^Somebody else has changed this list meanwhile, and what they did could/),
+  ).toBeVisible();
+  // Nor does what was done go for what cannot be shown.
+  await other.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(listOf(other).getByText(/^Network error\. Please check your connection/)).toBeVisible();
+  expect(await namesOf(other)).toEqual(['Iiwi Noodles', 'Iiwi Canoe', 'Iiwi Garden']);
+  await unread();
   await save(other).click();
   await expect(other.getByText(/^Somebody else has changed this list meanwhile\./)).toBeVisible();
   expect(await namesOf(other)).toEqual(['Iiwi Noodles', 'Iiwi Canoe', 'Iiwi Garden']);

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newCode } from '../../server/features/scanning/scanning.ts';
 import { deriveKey } from '../../server/platform/settings.ts';
 import { codesByZbar, codesOn, drawPages } from '../read-pages.ts';
+import { loseReads } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
@@ -88,7 +89,7 @@ test('a place is added, put on the map, seen by a guest at once, changed, delete
   await detail.getByRole('button', { name: 'Delete' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete a place' });
   await expect(sheet.getByText(/^No guest can open Zephyr Wharf any more/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Zephyr Wharf is deleted.')).toBeVisible();
   expectErrors(guest, `404 /location/${id}`);
   await guest.goto(`/location/${id}`);
@@ -136,6 +137,14 @@ test('places are found by words, partner and coordinates, at every width; of two
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Quokka Somewhere is saved.')).toBeVisible();
   expectErrors(other, '409 /api/admin/locations/*');
+  const unread = await loseReads(other, '**/api/admin/locations/*');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    other.getByText(/changed this place meanwhile\. What they changed could not be read just now/),
+  ).toBeVisible();
+  await expect(other.getByText(/^What you sent may have arrived/)).toHaveCount(0);
+  await expect(field(other, 'Name')).toHaveValue('Quokka Corner');
+  await unread();
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Somebody else has changed this place meanwhile.')).toBeVisible();
   await expect(other.getByText(/Taken over from the other: Address\. Changed by both, .*: Name\./)).toBeVisible();

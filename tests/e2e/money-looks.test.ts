@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, earnBy, placeOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
 const count = 40;
@@ -56,16 +57,7 @@ interface Own {
 }
 
 /** A product of its own: how many rows a list has is told here alone. */
-const test = base.extend<Record<never, never>, Own>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = withOwnProduct().extend<Record<never, never>, Own>({
   booking: [
     async ({ product, browser }, use) => {
       const [desk, guest] = [await newPage(browser, product), await newPage(browser, product)];

@@ -191,7 +191,7 @@ for (const width of [390, 1280])
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const sure = page.getByRole('dialog', { name: 'Delete a listing' });
     await expect(sure.getByText('Are you sure you want to delete this listing?')).toBeVisible();
-    await sure.getByRole('button', { name: 'Confirm' }).click();
+    await sure.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByText('1 listing is deleted.')).toBeVisible();
     await at(guest, `/explore?search=${encodeURIComponent(gone)}`);
     await expect(guest.getByRole('heading', { name: gone })).toHaveCount(0);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { confirm } from './desk-pages.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import {
   admin,
   agree,
@@ -15,21 +16,11 @@ import {
   second,
   setRole,
 } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's payouts are summed with these. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 /** Another administrator, who was one before anything was prepared. */
 async function anotherAdmin(page: Page, product: Product): Promise<Page> {

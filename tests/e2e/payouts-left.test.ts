@@ -1,24 +1,14 @@
 import { cut, hold, loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, detailOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { put } from './put-payouts.ts';
 import { agree, begin, leaveIt, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
 
 /** A product of its own: nobody else's payouts are released with these. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const asked = '**/api/admin/payouts?ids=*';
 

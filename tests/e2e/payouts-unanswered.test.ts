@@ -3,25 +3,15 @@ import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
-import { test as base, expect, ready, signInByMail } from './fixtures.ts';
+import { expect, ready, signInByMail } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { put } from './put-payouts.ts';
 import { endSessions } from './session.ts';
 import { agree, begin, isReleased, leaveIt, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
 
 /** A product of its own: nobody else's payouts are released with these. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 test('a release whose answer is lost counts once when it is sent again, and is told truly', async ({
   page,

@@ -3,7 +3,8 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { addDevice, addPasskey } from './device-passkeys.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import {
   admin,
   agree,
@@ -18,23 +19,12 @@ import {
   setRole,
   tickAll,
 } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { put, takeAway } from './put-payouts.ts';
 import { proposedByAnother } from './rate-changes.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's payouts are summed with these. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 test('what is due is prepared, released by another administrator or withdrawn, and the head moves by exactly that', async ({
   page,

@@ -8,23 +8,14 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, earn, placeOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's bookings stand on these figures. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const partner = 'partner@example.com';
 const dayIn = (days: number) => addDays(hawaiiDay(new Date()), days);

@@ -3,24 +3,15 @@ import { cut, loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, agree, placeOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 import { leaveIt } from './unanswered-world.ts';
 
 /** A product of its own: nothing else waits there. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const line = 'Rate card left: 20% of what is booked from Dec 24, 2099 on';
 const confirms = '**/api/admin/rate-changes/*/confirm';

@@ -5,23 +5,13 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { addDevice, addPasskey } from './device-passkeys.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, agree, placeOf, setRole } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's administrators are counted here, and nothing else waits. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const second = 'second@rates.example';
 const partner = 'partner2@example.com';

@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { cardOf, openBookings } from './bookings-world.ts';
-import { test as base, expect, linkName, ready } from './fixtures.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect, linkName, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
+import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** The demo as `npm start` begins it. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct({ DEMO_DATA: 'on' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct({ DEMO_DATA: 'on' });
 test.describe.configure({ timeout: 120_000 });
 
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);

@@ -2,24 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { admin, agree, earn, placeOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
 import { proposedByAnother } from './rate-changes.ts';
 import { signIn } from './session.ts';
 
 /** A product of its own: nobody else's bookings stand on these statements. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const sum = (page: Page, name: string) =>

@@ -16,7 +16,8 @@ export const ofScreens = new WeakSet<object>();
 const leastLeftMs = beginningDeadlineMs - pageTimeoutMs;
 
 /** Where the reader is going to, if they are not there yet; null where the page begins without a network, and shows nothing yet. */
-export type Next = () => Location | null | undefined;
+export type Next = () => Going | null | undefined;
+type Going = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
  * Loads the script of a screen so that one that does not come is told from a fault of ours. Where the server cannot be asked
@@ -42,12 +43,12 @@ export const outliveFailure =
   };
 
 /** As long as a call may take, or what is left of that; where the reader is already, they can read meanwhile. */
-const inTime = <T>(load: () => Promise<T>, next: Location | null | undefined): Promise<T> =>
+const inTime = <T>(load: () => Promise<T>, next: Going | null | undefined): Promise<T> =>
   next === undefined
     ? load()
     : importInTime(load, next ? deadlineMs : Math.max(leastLeftMs, beginningDeadlineMs - performance.now()));
 
-async function recover(error: Error, next: Location | null | undefined): Promise<never> {
+async function recover(error: Error, next: Going | null | undefined): Promise<never> {
   if (!isNotLoaded(error)) throw error;
   ofScreens.add(error);
   if ((await statusAt(scriptOf(error) ?? firstScript)) < 500 && loadAnew(next ? createPath(next) : location.href))

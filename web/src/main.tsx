@@ -62,8 +62,9 @@ async function start(): Promise<void> {
     ...lazy.map(async ({ route }) => {
       const load = route.lazy as (() => Promise<object>) | undefined;
       const { part }: RouteHandle = route.handle ?? {};
-      if (part && part.of === role) await part.bring();
+      // First, as the part's own way leads through it and does not outlive that it is gone.
       Object.assign(route, await load?.(), { lazy: undefined });
+      if (part && part.of === role) await part.bring();
     }),
   ]);
   delete dataset.scripts;

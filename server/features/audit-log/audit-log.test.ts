@@ -207,7 +207,7 @@ describe('the file', () => {
     expect(reply.status).toBe(200);
     const lines = reply.raw.trim().split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toContain('entry,recorded_at_hawaii,action,actor,actor_email');
+    expect(lines[0]).toMatch(/^.?entry,recorded_at_hawaii,action,who,kind,subject,before,after,erased,action_name,/);
     expect(lines[1]).toContain(admin.email);
     expect(lines[3]).toContain('{""at"":2,""note"":""=1+1""}');
     expect(await auditContentOf(world, 'audit_log_exported')).toEqual([
@@ -218,6 +218,27 @@ describe('the file', () => {
     expect((await auditContentOf(world, 'audit_log_exported'))[1]).toEqual({
       ...{ personId: admin.id, after: { sort: '-recorded', subject_kind: kind, search: 'somebody' } },
     });
+  });
+
+  test('says it in the words of the screen, and beside them as it is kept', async () => {
+    const { organisation: id } = await aPartner(world);
+    await world.db.updateTable('organisations').where('id', '=', id).set({ name: 'Hale of Words' }).execute();
+    const kind = 'organisation';
+    await record({
+      ...{ action: 'place_list_changed', subject: { kind, id }, before: { amount_cents: 1250 } },
+      after: { amount_cents: null, organisation_id: id, is_active: true, order: [] },
+    });
+    const reply = await call(`GET /api/admin/audit-log/export?subject_id=${id}`, admin, own);
+    const [, line] = reply.raw.trim().split('\r\n');
+    expect(line).toContain(
+      `,Experiences chosen for a place,${admin.email},Organisation,Hale of Words,Amount: $12.50,` +
+        'Active: Yes; Experiences: None; Partner: Hale of Words,,place_list_changed,',
+    );
+    expect(line).toContain(`,organisation,${id},`);
+    expect(line).toContain('{""amount_cents"":1250}');
+    await record({ actorId: null, subject: { kind: 'qr_request', id: 'of-nobody' } });
+    const system = await call('GET /api/admin/audit-log/export?subject_id=of-nobody', admin, own);
+    expect(system.raw).toContain(',The system,QR request,of-nobody,,,');
   });
 
   test('has each entry once where there are more of them than are read at once', async () => {
@@ -232,7 +253,7 @@ describe('the file', () => {
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((line) => Number(line.split(',')[6]));
+        .map((line) => Number(line.split(',')[5]));
       const all = records.map(({ subject }) => subject.id);
       expect(told).toEqual(sort === 'recorded' ? all : all.reverse());
     }

@@ -1,14 +1,14 @@
 import type { AuditEntry, AuditEntryDetail } from '../../../contract/audit-log.ts';
 import { normalizeCode } from '../../../contract/code-form.ts';
-import { addDays, hawaiiClock, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
+import { addDays, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, type Page, readPage } from '../../platform/lists.ts';
+import { auditCsvHeader, auditCsvLines } from './audit-csv.ts';
 import { type AuditFilter, type AuditRow, actorsLike, findEntries, findEntry, findNames } from './audit-log.store.ts';
 import { findCodeId } from './audit-names.store.ts';
-import { Names, thingsIn, withNames } from './audit-names.ts';
+import { Names, subjectOf, thingsIn, withNames } from './audit-names.ts';
 import { type AuditContent, valuesOf } from './audit-values.ts';
 
 /** What a list is narrowed to; days are Hawaiʻi's, both of them within. */
@@ -17,8 +17,6 @@ export type Asked = Omit<AuditFilter, 'from' | 'until' | 'actors'> & {
   from?: string | undefined;
   to?: string | undefined;
 };
-
-const subjectOf = ({ subject_kind, subject_id }: AuditRow) => ({ kind: subject_kind, id: subject_id });
 
 function present(row: AuditRow, names: Names): AuditEntry {
   const { id, recorded_at, action, actor_id, email, subject_kind, subject_id } = row;
@@ -79,16 +77,6 @@ export async function getAuditEntry(db: Db, id: number): Promise<AuditEntryDetai
 }
 
 const rowsPerStatement = 1_000;
-const columns = [
-  'entry',
-  'recorded_at_hawaii',
-  'action',
-  'actor',
-  'actor_email',
-  'subject_kind',
-  'subject_id',
-  'request',
-];
 
 /** All entries that match, as CSV, piece by piece. That it was asked for is in the log before the first of them is given. */
 export async function exportAuditLog(
@@ -112,22 +100,12 @@ export async function exportAuditLog(
 }
 
 async function* csvOf(db: Db, filter: AuditFilter, first: Page): AsyncGenerator<string> {
-  yield csvHeader([...columns, 'before', 'after', 'erased']);
+  yield auditCsvHeader;
   for (let page = first; ; ) {
     const { rows } = await findEntries(db, filter, page, true);
-    if (rows.length > 0) yield rows.map(lineOf).join('');
+    if (rows.length > 0) yield await auditCsvLines(db, rows);
     const last = rows.at(-1);
     if (!last || rows.length < page.limit) return;
     page = { ...page, after: { value: last.order_value, id: String(last.id) } };
   }
 }
-
-function lineOf({ content, ...row }: AuditRow): string {
-  const { before, after, request_id } = JSON.parse(content ?? '{}') as AuditContent;
-  return csvLine([
-    ...[row.id, hawaiiClock(row.recorded_at), row.action, row.actor_id, row.email, row.subject_kind, row.subject_id],
-    ...[request_id ?? null, asText(before), asText(after), content === null ? 'yes' : null],
-  ]);
-}
-
-const asText = (value: unknown) => (value === undefined ? null : JSON.stringify(value));

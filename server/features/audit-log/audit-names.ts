@@ -1,4 +1,4 @@
-import type { AuditEntryDetail } from '../../../contract/audit-log.ts';
+import type { AuditEntry, AuditEntryDetail } from '../../../contract/audit-log.ts';
 import type { Db } from '../../platform/database/database.ts';
 import {
   findNames,
@@ -53,6 +53,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const largest = 2 ** 31 - 1;
 const isNumber = (id: string) => /^\d{1,10}$/.test(id) && Number(id) <= largest;
 const keyOf = ({ kind, id }: Thing) => `${kind} ${id.toLowerCase()}`;
+
+/** What an entry is about. */
+export const subjectOf = ({ subject_kind, subject_id }: Pick<AuditEntry, 'subject_kind' | 'subject_id'>): Thing => ({
+  kind: subject_kind,
+  id: subject_id,
+});
 
 /** What things are called, by kind and id. */
 export class Names {

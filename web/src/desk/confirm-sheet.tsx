@@ -15,6 +15,8 @@ interface ConfirmSheetProps {
   /** What is done to what, by its id: where no answer came it is the same request when its sheet is opened again. */
   draft: string;
   title: string;
+  /** What its button says, where that is not only that it is confirmed. */
+  label?: string | undefined;
   /** What follows from it. */
   text: string;
   onClose: () => void;
@@ -32,6 +34,7 @@ interface ConfirmSheetProps {
 export function ConfirmSheet({
   draft,
   title,
+  label = words.confirm,
   text,
   onClose,
   onUnanswered,
@@ -53,7 +56,7 @@ export function ConfirmSheet({
     <>
       {guard}
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
-        <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
+        <DraftForm of={change} draft={draft} formRef={form} label={label} busyLabel={words.saving}>
           <p>{text}</p>
           {children?.(change.field, change)}
         </DraftForm>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/more-icons.tsx';
@@ -29,7 +29,8 @@ export function FindButton() {
   };
   const latest = useRef(show);
   latest.current = show;
-  useEffect(() => {
+  // Before it is painted: whoever sees the button may press the key.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isAsked(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();

@@ -6,6 +6,9 @@ export interface Merged<Field extends string> {
   both: readonly Field[];
 }
 
+/** Fields that are one value together: half of one position and half of another is a place that nobody meant. */
+const position: readonly string[] = ['latitude', 'longitude'];
+
 /** Of what somebody else has changed since a form was begun, what was changed here as well, and what was not. */
 export function mergeFields<Field extends string>(
   fields: readonly Field[],
@@ -13,9 +16,13 @@ export function mergeFields<Field extends string>(
   base: Readonly<Record<Field, string>>,
   theirs: Readonly<Record<Field, string>>,
 ): Merged<Field> {
-  const changed = fields.filter((field) => theirs[field] !== base[field] && theirs[field] !== typed[field]);
+  const differ = (field: Field, some: Readonly<Record<Field, string>>, others: Readonly<Record<Field, string>>) =>
+    fields
+      .filter((one) => one === field || (position.includes(one) && position.includes(field)))
+      .some((one) => some[one] !== others[one]);
+  const changed = fields.filter((field) => differ(field, theirs, base) && differ(field, theirs, typed));
   return {
-    taken: changed.filter((field) => typed[field] === base[field]),
-    both: changed.filter((field) => typed[field] !== base[field]),
+    taken: changed.filter((field) => !differ(field, typed, base)),
+    both: changed.filter((field) => differ(field, typed, base)),
   };
 }

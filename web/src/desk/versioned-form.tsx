@@ -41,6 +41,8 @@ export interface EditedKind<Field extends string, One extends Versioned> {
     said: { saved: (name: string) => string; created: (name: string) => string };
     byNow: {
       title: string;
+      /** Where what somebody else has made of it could not be read. */
+      unread: string;
       text: (taken: readonly Field[], both: readonly Field[]) => string;
       other: (field: Field, now: One) => string;
     };
@@ -78,6 +80,7 @@ export function VersionedForm<Field extends string, One extends Versioned>({
   // What the form begins with, whatever is loaded meanwhile.
   const [initial] = useState<MadeFrom<Field>>(() => ({ version: one?.version ?? '', values: valuesOf(one) }));
   const madeFrom = useRef<HTMLInputElement>(null);
+  const isUnread = useRef(false);
   const [byNow, setByNow] = useState<(Merged<Field> & { now: One }) | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -107,7 +110,12 @@ export function VersionedForm<Field extends string, One extends Versioned>({
       try {
         return await kind.change(api, id, values, version);
       } catch (failure) {
-        if (errorCode(failure) === 'changed_meanwhile') takeOver(await kind.read(api, id));
+        if (errorCode(failure) === 'changed_meanwhile') {
+          // Without it the form is as it was, and sent again it asks again.
+          const now = await kind.read(api, id).catch(() => null);
+          isUnread.current = now === null;
+          if (now) takeOver(now);
+        }
         throw failure;
       }
     },
@@ -119,7 +127,9 @@ export function VersionedForm<Field extends string, One extends Versioned>({
     refused: (failure) => {
       // It is no longer what stands beside it.
       if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
-      return errorCode(failure) === 'changed_meanwhile' ? words.byNow.title : kind.refused?.(failure);
+      if (errorCode(failure) !== 'changed_meanwhile') return kind.refused?.(failure);
+      const { title, unread } = words.byNow;
+      return isUnread.current ? `${title} ${unread}` : title;
     },
   });
   return (

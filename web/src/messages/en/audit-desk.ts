@@ -1,8 +1,8 @@
 import type { AuditCheck } from '../../../../contract/audit-log.ts';
+import { auditWords } from '../../../../contract/audit-words.ts';
 import { number } from '../format.ts';
-import { auditWords } from './audit-words.ts';
 import { counted } from './counted.ts';
-import { moment } from './format.ts';
+import { dollars, moment } from './format.ts';
 
 const entries = (count: number) => (count > 10_000 ? 'More than 10,000 entries' : counted(count, 'entry', 'entries'));
 /** Names of the log by what they are called, for a choice of them. */
@@ -38,11 +38,11 @@ export const auditDesk = {
   subject: 'Id or QR code',
   days: 'Days',
   columns: { action: 'Action', at: 'When', actor: 'Who', kind: 'Kind', subject: 'Subject', entry: 'Entry' },
-  ...{ actionOf: auditWords.action, kindOf: auditWords.kind, fieldOf: auditWords.field, valueOf: auditWords.value },
+  ...{ actionOf: auditWords.action, kindOf: auditWords.kind, fieldOf: auditWords.field },
+  valueOf: (name: string, value: string) => auditWords.value(name, value, dollars),
   actionsOf: (names: readonly string[]) => called(names, auditWords.action),
   kindsOf: (names: readonly string[]) => called(names, auditWords.kind),
-  system: 'The system',
-  gone: 'An account that is gone',
+  ...{ system: auditWords.system, gone: auditWords.gone, theValue: auditWords.theValue },
   number,
   moment,
   none: 'No entry is like that',
@@ -63,7 +63,6 @@ export const auditDesk = {
   after: 'After',
   nothing: 'Nothing',
   changed: 'Changed',
-  theValue: 'The value',
   hashes: 'Hashes',
   hash: 'Of this entry',
   previous: 'Of the one before',

@@ -41,6 +41,7 @@ export const listingImportDesk = {
     search: 'Search by file name',
     ...{ file: 'File', state: 'State', rows: 'Rows', by: 'Sent by', created: 'Sent' },
     wrong: (rows: number) => counted(rows, 'wrong row', 'wrong rows'),
+    unchecked: 'Unchecked',
     moment,
     none: 'No file is called that',
     noneText: 'Take a word out of the search.',

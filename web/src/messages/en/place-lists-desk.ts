@@ -62,6 +62,8 @@ export const placeListsDesk = {
   saved: 'Saved. Guests see it like this from now on.',
   changedMeanwhile:
     'Somebody else has changed this list meanwhile. What you did is still here: saving it again replaces what they did.',
+  changedUnread:
+    'Somebody else has changed this list meanwhile, and what they did could not be read just now. What you did is still here: save once more to see it beside yours.',
   asItIs: 'Show it as it is now',
   add: 'Add experiences',
   addSearch: 'Search by name',

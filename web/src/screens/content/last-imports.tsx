@@ -6,6 +6,7 @@ import { useTableAddress } from '../../desk/table-address.ts';
 import { TableSearch } from '../../desk/table-filters.tsx';
 import { listingImportDesk as words } from '../../messages/en/listing-import-desk.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import page from '../../ui/page.module.css';
 import { StatusBadge, type StatusLook } from '../../ui/status-badge.tsx';
 import type { LastImport } from './listing-import.tsx';
 
@@ -19,21 +20,38 @@ const looks: Record<ListingImportState, StatusLook> = {
 
 const { last } = words;
 
+interface FileLinkProps {
+  id: string;
+  name: string;
+  outcome: string | null;
+  /** Whether arrow keys lead from row to row by it. */
+  ofRow?: boolean;
+}
+
 /** Leads to what has become of a file, or to what is wrong in it. */
-function FileLink({ id, name, outcome }: { id: string; name: string; outcome: string | null }) {
+function FileLink({ id, name, outcome, ofRow }: FileLinkProps) {
   const address = useTableAddress();
   return (
-    <Link className={table.open} to={address.to({ import: id, outcome, search: null, sort: null, after: null })}>
+    <Link
+      className={table.open}
+      to={address.to({ import: id, outcome, search: null, sort: null, after: null })}
+      data-row={ofRow}
+    >
       {name}
     </Link>
   );
+}
+
+function wrongIn({ id, state, wrong_rows }: LastImport) {
+  if (wrong_rows > 0) return <FileLink id={id} name={last.wrong(wrong_rows)} outcome="wrong" />;
+  return state === 'unmapped' || state === 'checking' ? last.unchecked : words.number(0);
 }
 
 const columns: readonly Column<LastImport>[] = [
   {
     key: 'file',
     label: last.file,
-    cell: ({ id, file_name }) => <FileLink id={id} name={file_name} outcome={null} />,
+    cell: ({ id, file_name }) => <FileLink id={id} name={file_name} outcome={null} ofRow />,
     isTitle: true,
     isFixed: true,
     isEndless: true,
@@ -48,7 +66,7 @@ const columns: readonly Column<LastImport>[] = [
   {
     key: 'wrong',
     label: words.outcomes.wrong,
-    cell: ({ id, wrong_rows }) => wrong_rows > 0 && <FileLink id={id} name={last.wrong(wrong_rows)} outcome="wrong" />,
+    cell: wrongIn,
     numeric: true,
   },
   { key: 'by', label: last.by, cell: ({ created_by }) => created_by, isEndless: true },
@@ -66,16 +84,19 @@ export function LastImports({ list }: { list: ListPage<LastImport> }) {
   const isFiltered = useTableAddress().get('search') !== null;
   if (list.total === 0 && !isFiltered) return null;
   return (
-    <DataTable
-      name="last-imports"
-      caption={last.caption}
-      columns={columns}
-      list={list}
-      titleOf={({ file_name }) => file_name}
-      usualSort="-created"
-      empty={<EmptyState title={last.none}>{last.noneText}</EmptyState>}
-    >
-      <TableSearch label={last.search} />
-    </DataTable>
+    <div className={page.section}>
+      <h2>{last.caption}</h2>
+      <DataTable
+        name="last-imports"
+        caption={last.caption}
+        columns={columns}
+        list={list}
+        titleOf={({ file_name }) => file_name}
+        usualSort="-created"
+        empty={<EmptyState title={last.none}>{last.noneText}</EmptyState>}
+      >
+        <TableSearch label={last.search} />
+      </DataTable>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ export function ListingSheet({ deed, onClose, onDone, onBegun, onDeleted }: List
     <ConfirmSheet
       draft={draftOf(deed)}
       title={words.titleOf(does, count)}
+      label={words.actions[does]}
       text={words.askOf(does, count)}
       onClose={onClose}
       onDone={onDone}

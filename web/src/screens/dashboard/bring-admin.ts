@@ -1,10 +1,16 @@
-import { importInTime } from '../../import-in-time.ts';
+import { inBrowser } from '../../contexts.ts';
+import { type Next, outliveFailure } from '../../gone-scripts.ts';
 
 /** What administrators alone have of their home, once it was brought; nobody else's phone carries it. */
 export let admin: typeof import('./admin.ts') | undefined;
 
-/** Fetches it, once for a page. @throws ApiError `offline` where it does not come in time */
-export async function bringAdmin(): Promise<NonNullable<typeof admin>> {
-  admin ??= await importInTime(() => import('./admin.ts'));
+/**
+ * Fetches it, once for a page. A script that does not come is the screen's own: it is asked for again as that is.
+ * @param next where the reader is going to, if they are not there yet.
+ * @throws ApiError `offline` where it does not come
+ */
+export async function bringAdmin(next: Next = () => undefined): Promise<NonNullable<typeof admin>> {
+  const load = () => import('./admin.ts');
+  admin ??= await (inBrowser ? outliveFailure(load, next) : load)();
   return admin;
 }

@@ -115,7 +115,7 @@ async function loadTab(api: Api, role: Role, tab: Tab, args: LoaderArgs): Promis
     return { passkeys, sessions };
   }
   if (role === 'admin') {
-    const { loadAdmin } = await bringAdmin();
+    const { loadAdmin } = await bringAdmin(() => new URL(args.request.url));
     return { admin: await loadAdmin(api, tab as AdminSection, args) };
   }
   if (tab === 'activity') return { activity: await api('GET /api/activity') };

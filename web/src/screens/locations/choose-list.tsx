@@ -8,6 +8,7 @@ import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { moved } from '../../desk/moved.ts';
 import ordered from '../../desk/ordered-rows.module.css';
+import { ShowAnew } from '../../desk/show-anew.tsx';
 import { useDragged } from '../../desk/use-dragged.ts';
 import type { Typed } from '../../draft-form.tsx';
 import { listRules } from '../../messages/en/list-rules.ts';
@@ -15,7 +16,6 @@ import { orderedRows } from '../../messages/en/ordered-rows.ts';
 import { placeListsDesk as words } from '../../messages/en/place-lists-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -42,6 +42,7 @@ export function ChooseList({ given, onAnew }: ChooseListProps) {
   const [rows, setRows] = useState<readonly ChosenListing[]>(given.listings);
   const [isSaved, setSaved] = useState(false);
   const [isStale, setStale] = useState(false);
+  const isUnread = useRef(false);
   const [isOver, setOver] = useState(false);
   const [ruled, setRuled] = useState<ChosenListing | null>(null);
   const late = useLate();
@@ -70,10 +71,13 @@ export function ChooseList({ given, onAnew }: ChooseListProps) {
       } catch (failure) {
         // What was done here stays, and is made from what there is by now.
         if (errorCode(failure) === 'changed_meanwhile') {
-          const now = await api('GET /api/admin/locations/{id}/list', { params });
-          setBase(now);
-          setRows(withMarksOf(now, rows));
+          const now = await api('GET /api/admin/locations/{id}/list', { params }).catch(() => null);
+          isUnread.current = now === null;
           setStale(true);
+          if (now) {
+            setBase(now);
+            setRows(withMarksOf(now, rows));
+          }
         }
         throw failure;
       }
@@ -87,7 +91,10 @@ export function ChooseList({ given, onAnew }: ChooseListProps) {
       void revalidate();
     },
     late: () => late(words.saved),
-    refused: (failure) => (errorCode(failure) === 'changed_meanwhile' ? words.changedMeanwhile : undefined),
+    refused: (failure) => {
+      if (errorCode(failure) !== 'changed_meanwhile') return undefined;
+      return isUnread.current ? words.changedUnread : words.changedMeanwhile;
+    },
   });
   const held = useRef<HTMLInputElement>(null);
   // What was put in order is as good as typed: no newer page takes its place.
@@ -203,9 +210,11 @@ export function ChooseList({ given, onAnew }: ChooseListProps) {
         </DeskForm>
         {isStale && (
           <div className={page.actions}>
-            <Button look="plain" onClick={() => void onAnew()}>
-              {words.asItIs}
-            </Button>
+            <ShowAnew
+              label={words.asItIs}
+              read={(api) => api('GET /api/admin/locations/{id}/list', { params })}
+              onRead={onAnew}
+            />
           </div>
         )}
       </section>

@@ -100,6 +100,7 @@ export function LocationsScreen() {
         <ConfirmSheet
           draft={draftOf(action)}
           title={words.confirmTitle}
+          label={words.remove}
           text={words.confirm}
           onClose={change.leave}
           onDone={change.tell}

@@ -7,6 +7,7 @@ import { useLate } from '../../desk/late-results.tsx';
 import { moved } from '../../desk/moved.ts';
 import { OrderedRow } from '../../desk/ordered-row.tsx';
 import ordered from '../../desk/ordered-rows.module.css';
+import { ShowAnew } from '../../desk/show-anew.tsx';
 import { useDragged } from '../../desk/use-dragged.ts';
 import type { Typed } from '../../draft-form.tsx';
 import { listRules } from '../../messages/en/list-rules.ts';
@@ -172,9 +173,11 @@ export function ArrangePlace({ given, onAnew }: ArrangePlaceProps) {
       </DeskForm>
       <div className={page.actions}>
         {isStale && (
-          <Button look="plain" onClick={() => void onAnew()}>
-            {words.asItIs}
-          </Button>
+          <ShowAnew
+            label={words.asItIs}
+            read={(api) => api('GET /api/partner-portal/places/{id}', { params: { id: String(id) } })}
+            onRead={onAnew}
+          />
         )}
         <Button look="plain" onClick={() => setPreviewed(true)}>
           {words.preview}

@@ -1,5 +1,3 @@
-import { dollars } from './format.ts';
-
 /** `partner_settings_changed` as words. */
 const inWords = (name: string) => {
   const words = name
@@ -98,7 +96,7 @@ function fieldOf(name: string, of: string | null): string {
 const isList = (value: string) => value.startsWith('[') && value.endsWith(']');
 
 /** A value as a desk says it: money as money, a list without its brackets. */
-function valueInWords(name: string, value: string): string {
+function valueInWords(name: string, value: string, dollars: (amount: number) => string): string {
   if (name.endsWith('cents') && /^-?\d+$/.test(value)) return dollars(Number(value) / 100);
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
@@ -113,10 +111,13 @@ function valueInWords(name: string, value: string): string {
   }
 }
 
-/** What the audit log calls things, in words. */
+/** What the audit log calls things, in words: on the screen, and in the file that it is exported to. */
 export const auditWords = {
   action: (name: string) => actions[name] ?? inWords(name),
   kind: (name: string) => kinds[name] ?? inWords(name),
   field: fieldOf,
   value: valueInWords,
+  theValue: 'The value',
+  system: 'The system',
+  gone: 'An account that is gone',
 };
