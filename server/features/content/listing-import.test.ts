@@ -251,6 +251,7 @@ describe('a file is read whatever divides it and however it is encoded', () => {
   const plain = table().replace('ā', 'à');
   test.each<[string, Buffer | string, string?]>([
     ['with semicolons', table(';')],
+    ['with a line that says so', `sep=;\r\n${table(';')}`],
     ['with tabs', table('\t')],
     ['in UTF-8 with a mark', `\ufeff${table()}`],
     ['in UTF-8 without', table()],

@@ -395,6 +395,10 @@ test.each([
   ['UTF-16', Buffer.from(`\ufeff${header}\r\n${line('Kahakō')}`, 'utf16le')],
   ['Windows-1252', Buffer.from(`${header}\r\n${line('Caf\u00e9').replace('ā', 'a')}`, 'latin1')],
   ['semicolons', `${header.replaceAll(',', ';')}\n"Kahakō";"1; Road";"a ""word""";21,3;-157,85;`],
+  [
+    'a line that says what divides it',
+    `sep=;\r\n${header.replaceAll(',', ';')}\r\nKahakō;"1; Road";Words;21,3;-157,85;`,
+  ],
   ['columns in another order, some left out', 'Longitude,NAME,latitude\n-157.85,Kahakō,21.3'],
 ])('a file with %s is read', async (_what, content) => {
   const { status, body } = await check({ upload_id: await upload(content) });
