@@ -23,6 +23,7 @@ import {
   priceRange,
   rowId,
   rowIdText,
+  searched,
   text,
   uuid,
 } from './values.ts';
@@ -266,7 +267,7 @@ export const changeMatchingListings = endpoint({
   summary:
     'Begins to do the same to all listings that match and were seen to, as long work; to none where others match by now',
   body: z.object({
-    search: text(100).optional(),
+    search: searched.optional(),
     ...filters,
     /** The list's digest, as it was when this was decided. */
     seen: digest,

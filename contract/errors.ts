@@ -11,7 +11,7 @@ export const errors = {
   cross_site: { status: 403, words: 'This request did not come from this site.' },
   not_found: { status: 404, words: 'There is nothing here.' },
   method_not_allowed: { status: 405, words: 'This address does not answer that method.' },
-  payload_too_large: { status: 413, words: 'The request is too large.' },
+  payload_too_large: { status: 413, words: 'The request is too large{most}.' },
   unsupported_media_type: { status: 415, words: 'This address does not take that media type.' },
   idempotency_mismatch: { status: 422, words: 'This Idempotency-Key was used for another request.' },
   rate_limited: { status: 429, words: 'Too many requests. Please wait a moment and try again.' },

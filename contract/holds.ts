@@ -3,7 +3,7 @@ import { bookingStatuses } from './booking-states.ts';
 import { holdRules, holdStates } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
-import { dollars, reason, text, uuid } from './values.ts';
+import { dollars, reason, searched, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
 const ofAdmins = { access: ['admin'] } as const;
@@ -102,7 +102,7 @@ export const decideMatchingHolds = endpoint({
   summary:
     'Begins to release or void all holds that match and were seen to, as far as they are open, as long work; none where others match by now',
   body: z.object({
-    search: text(100).optional(),
+    search: searched.optional(),
     ...filters,
     /** The list's digest, as it was when this was decided. */
     seen: digest,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { aspects, toolSlugs } from './knowledge-tools.ts';
 import { roles } from './roles.ts';
-import { text } from './values.ts';
+import { searched, text } from './values.ts';
 
 const ofAdmins = { access: ['admin'] } as const;
 
@@ -42,7 +42,7 @@ export const listTools = endpoint({
   ...ofAdmins,
   summary:
     'The tools of the desk by name; those with every word of a search, by where it is: the name first, then the aspects in their order. `search` forgives ʻokina, kahakō and case',
-  query: z.object({ search: text(100).optional() }),
+  query: z.object({ search: searched.optional() }),
   reply: z.object({ tools: z.array(listed) }),
 });
 

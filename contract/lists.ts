@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './values.ts';
+import { searched } from './values.ts';
 
 /** A page has so many rows unless told, and this many at most. */
 export const usualPage = 50;
@@ -17,7 +17,7 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
   filters: Filters,
 ) =>
   z.object({
-    search: text(100).optional(),
+    search: searched.optional(),
     sort: z.enum(sorts).default(sorts[0] as never),
     after: cursor.optional(),
     limit: z

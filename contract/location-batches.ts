@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { batchColumns, mostBatchRows } from './location-form.ts';
+import { mostCodesLimit } from './organisations.ts';
 import { cardFormats, kitLanguages, kitPapers } from './print-kit-forms.ts';
 import { rowId, rowIdText, uuid } from './values.ts';
 import { longWorkStates } from './work.ts';
@@ -23,8 +24,6 @@ const source = {
     .max(mostBatchRows)
     .optional(),
   upload_id: uuid.optional(),
-  /** Whether partners without room for their rows are given it: their limit of codes is raised with the batch. */
-  raise_limits: z.boolean().default(false),
 };
 const isOne = (given: { rows?: unknown; upload_id?: unknown }) =>
   (given.rows === undefined) !== (given.upload_id === undefined);
@@ -48,6 +47,7 @@ export type BatchFault = z.output<typeof fault>;
 
 /** A partner that has room for some of its rows alone. */
 const shortOfRoom = z.object({
+  organisation_id: uuid,
   partner: z.string(),
   /** How many rows need a code. */
   needed: z.int(),
@@ -76,6 +76,14 @@ const batch = z.object({
 });
 export type LocationBatch = z.output<typeof batch>;
 
+const raise = z.strictObject({
+  organisation_id: uuid,
+  qr_codes_limit: z.int().min(1).max(mostCodesLimit),
+  /** What it was when it was agreed to. */
+  replaces_limit: z.int(),
+});
+export type LimitRaise = z.output<typeof raise>;
+
 const ofAdmins = { access: ['admin'] } as const;
 /** A thousand rows with words about each. */
 const bodyLimitBytes = 4 * 1024 * 1024;
@@ -94,7 +102,7 @@ export const checkLocationBatch = endpoint({
     /** At most 200. */
     faults: z.array(fault),
     fault_count: z.int(),
-    /** Partners whose limit is too low for their rows, also where `raise_limits` says that it is raised: else each is one of the faults. */
+    /** Partners whose limit is too low for their rows: each is one of the faults, too. */
     short_of_room: z.array(shortOfRoom),
     /** The batch that was made of the same rows before. */
     made_before: rowId.nullable(),
@@ -107,10 +115,12 @@ export const createLocationBatch = endpoint({
   path: '/api/admin/location-batches',
   ...ofAdmins,
   summary:
-    'Makes places and codes of rows, and one print file, as long work; all rows or none are taken, and with `raise_limits` the limits of partners without room for them are raised. The same rows again make nothing twice: what is left of them is made, and their file drawn anew',
+    'Makes places and codes of rows, and one print file, as long work; all rows or none are taken, and with `raise_limits` the limits of partners without room for them are raised, each where it is still what it says. The same rows again make nothing twice: what is left of them is made, and their file drawn anew',
   body: z
     .strictObject({
       ...source,
+      /** Partners without room for their rows whose limit of codes is raised with the batch. */
+      raise_limits: z.array(raise).max(mostBatchRows).default([]),
       format: z.enum(cardFormats).exclude(['rooms']).default('counter-card'),
       paper: z.enum(kitPapers).default('a4'),
       language: z.enum(kitLanguages).default('en'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { experience } from './listings.ts';
-import { category, text } from './values.ts';
+import { category, searched, text } from './values.ts';
 
 /** What the guide shows: everything, or a category and what a search finds. */
 export const guideFilter = z.object({
   category: z.union([category, z.literal('')]).optional(),
-  search: text(100).optional(),
+  search: searched.optional(),
 });
 
 export const listListings = endpoint({
@@ -16,7 +16,7 @@ export const listListings = endpoint({
   summary: 'Active listings, featured first, at most 100 a call; `search` forgives ʻokina, kahakō and case',
   query: z.object({
     category: z.union([category, z.literal('')]).optional(),
-    search: text(100).optional(),
+    search: searched.optional(),
     /** Only those that are featured; unless told, all. */
     featured: z.literal('true').optional(),
     /** At most so many, 1 to 100; 100 unless told. */

@@ -4,7 +4,7 @@ import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts
 import { organisationStates } from './organisations.ts';
 import { standings } from './permissions.ts';
 import { roles } from './roles.ts';
-import { auditHistory, reason, text, userId, uuid } from './values.ts';
+import { auditHistory, reason, searched, text, userId, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
 export const accountStates = ['active', 'suspended'] as const;
@@ -185,7 +185,7 @@ export const suspendMatchingUsers = endpoint({
   summary:
     'Begins to suspend all accounts that match and were seen to, but the own, as long work; none where others match by now',
   body: z.object({
-    search: text(100).optional(),
+    search: searched.optional(),
     ...filters,
     /** The list's digest, as it was when this was decided. */
     seen: digest,

@@ -19,6 +19,9 @@ export const text = (max: number, min = 0) => within(stored(max), max, min);
 /** Letters with marks are kept in one form (NFC), so that names that look alike are alike. */
 const words = (max: number, min: number) => within(stored(max).normalize('NFC'), max, min);
 
+/** What a list is searched for, in the form that what it finds is kept in. */
+export const searched = words(100, 0);
+
 /** Marks that turn the direction of text: a name that ends in one reorders what stands beside it. */
 const directionMarks = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
 const outOfLine = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${directionMarks}]`, 'gu');

@@ -62,6 +62,7 @@ const orphan =
     if (row !== 'missing') await world.db.insertInto('orphan_scans').values(scan).execute();
     return { at: code, ...(body && { body: await body(world) }) };
   };
+const limitRaise = { organisation_id: '00000000-0000-4000-8000-000000000000', qr_codes_limit: 20, replaces_limit: 10 };
 const batchRow = () => ({ name: `Row ${count++}`, address: 'Row Road', latitude: '21.3', longitude: '-157.8' });
 const batch: Ask = async (world, _caller, row) => {
   const { id: created_by } = await world.aUser({ role: 'admin' });
@@ -387,7 +388,7 @@ export const requests: Record<string, Ask> = {
   })),
   'POST /api/admin/orphan-scans/{code}/resume': orphan('paused'),
   'POST /api/admin/location-batches/check': () => ({ body: { rows: [batchRow()] } }),
-  'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()], raise_limits: true } }),
+  'POST /api/admin/location-batches': () => ({ body: { rows: [batchRow()], raise_limits: [limitRaise] } }),
   'GET /api/admin/location-batches/{id}': batch,
   'POST /api/admin/listings/change': async (...given) => ({
     body: { ids: [Number((await listing(...given)).at)], action: 'feature' },

@@ -4,6 +4,7 @@ import { fillIn, requests, type Sent } from './access-requests.ts';
 import { accessTable, type CallerKind, callerKinds, type Row } from './access-table.ts';
 import { type AccessWorld, aCaller, createAccessWorld } from './access-world.ts';
 import { anOwner, organisationOf } from './an-organisation.ts';
+import { aboutElse, auditedActions } from './audited-actions.ts';
 import type { TestUser } from './world.ts';
 
 let world: AccessWorld;
@@ -123,28 +124,41 @@ function whoMay(name: string): { caller: CallerKind; row: Row } {
   throw new Error(`nobody may call ${name}`);
 }
 
-/** How many entries there are, also those that join the chain only now. */
-async function countEntries(): Promise<number> {
-  const tables = ['audit_entries', 'audit_inbox'] as const;
-  const counts = tables.map((table) =>
-    world.db.selectFrom(table).select(({ fn }) => fn.countAll<string>().as('count')),
-  );
-  const found = await Promise.all(counts.map((count) => count.executeTakeFirstOrThrow()));
-  return found.reduce((sum, { count }) => sum + Number(count), 0);
+/** The entries that there are beyond some, also those that join the chain only now. */
+async function entriesAfter(after: { sequence: number; id: number }) {
+  const columns = ['action', 'actor_id', 'subject_id'] as const;
+  const chain = world.db.selectFrom('audit_entries').select([...columns, 'sequence']);
+  const joined = await chain.where('sequence', '>', after.sequence).orderBy('sequence').execute();
+  const inbox = world.db.selectFrom('audit_inbox').select([...columns, 'id']);
+  const waiting = await inbox.where('id', '>', after.id).orderBy('id').execute();
+  return {
+    entries: [...joined, ...waiting],
+    last: { sequence: joined.at(-1)?.sequence ?? after.sequence, id: waiting.at(-1)?.id ?? after.id },
+  };
 }
 
-test('what is excused is a write of the contract', () => {
+test('what is excused is a write of the contract, and all others have an entry of their own', () => {
   expect([...excused.keys(), ...Object.keys(prepared)].filter((name) => !writes.includes(name))).toEqual([]);
+  expect([...Object.keys(auditedActions), ...excused.keys()].sort()).toEqual(writes.toSorted());
+  for (const name of aboutElse.keys()) expect(auditedActions).toHaveProperty([name]);
 });
 
-test.each(writes.filter((name) => !excused.has(name)))('%s leaves an entry', async (name) => {
+test.each(writes.filter((name) => !excused.has(name)))('%s leaves its entry', async (name) => {
   const { caller, row } = whoMay(name);
   const person = await aCaller(world, caller);
   const asked = (await requests[name]?.(world, person, row)) ?? {};
   const { at, body, headers, cookie = '' } = (await prepared[name]?.(person, asked)) ?? asked;
-  const before = await countEntries();
+  const { last } = await entriesAfter({ sequence: 0, id: 0 });
   const sent = { body, headers, cookie: [person.cookie, cookie].filter(Boolean).join('; ') };
   const reply = await world.call(fillIn(name, at), sent);
   expect(reply.status, reply.raw).toBeLessThan(300);
-  expect(await countEntries()).toBeGreaterThan(before);
+  const { entries } = await entriesAfter(last);
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      action: auditedActions[name],
+      // Nobody is signed in who follows the link of a mail: it is whose mail it was.
+      actor_id: name === 'POST /api/report-mails/{token}' ? expect.any(String) : person.id,
+      subject_id: at === undefined || aboutElse.has(name) ? expect.any(String) : String(at),
+    }),
+  );
 });

@@ -117,6 +117,20 @@ describe('bad input is refused civilly', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
+  test('what is too large is told how much may come, in kB or MB', async () => {
+    const said = async (request: `POST ${string}`, bytes: number, cookie = '') => {
+      const reply = await world.call(request, { cookie, body: JSON.stringify({ note: 'x'.repeat(bytes) }) });
+      return [reply.status, reply.body.error];
+    };
+    const most = (amount: string) => [413, `The request is too large: at most ${amount} can be sent here.`];
+    expect(await said('POST /api/qr/scan', 70_000)).toEqual(most('65 kB'));
+    // Refused before it is read.
+    expect(await said('POST /api/qr/scan', 2_000_000)).toEqual(most('65 kB'));
+    expect(await said('POST /api/logout', 2_000)).toEqual(most('1 kB'));
+    const { cookie } = await world.aUser({ role: 'admin' });
+    expect(await said('POST /api/admin/location-batches/check', 5_000_000, cookie)).toEqual(most('4 MB'));
+  });
+
   test('addresses that are none', async () => {
     for (const path of [
       '/api/nothing',

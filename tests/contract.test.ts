@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -42,6 +43,28 @@ describe('a field that the reply does not declare never leaves', () => {
     }
   });
 });
+
+test('words that are searched for are composed, as what is kept is: each search finds what a Mac writes with its marks apart', async () => {
+  const shapes = contract.flatMap((one: Endpoint) =>
+    [one.query, one.body].map((schema) => ({ name: `${one.method} ${one.path}`, search: fieldsOf(schema).search })),
+  );
+  const searched = shapes.filter(({ search }) => search);
+  expect(searched.length).toBeGreaterThan(20);
+  const apart = searched.filter(({ search }) => search!.parse(' Hale\u02bbiwa\u0304 ') !== 'Hale\u02bbiw\u0101');
+  expect(apart.map(({ name }) => name)).toEqual([]);
+
+  const admin = await world.aUser({ role: 'admin' });
+  const offer = { invited_email: 'waikiki@hotel.example', stakeholder_type: 'partner' };
+  const body = { ...offer, organization_name: 'Waik\u012bk\u012b Inn' };
+  expect((await world.call('POST /api/stakeholder/invite', { cookie: admin.cookie, body })).status).toBe(201);
+  const words = encodeURIComponent('waiki\u0304ki\u0304');
+  const { total } = (await world.call(`GET /api/stakeholder/invitations?search=${words}`, admin)).body;
+  expect(total).toBe(1);
+});
+
+/** The fields of what is sent, by their names. */
+const fieldsOf = (schema: object | undefined): { search?: { parse: (value: unknown) => unknown } } =>
+  (schema && 'shape' in schema && (schema.shape as object)) || {};
 
 test('health and readiness answer', async () => {
   expect((await world.call('GET /healthz')).body).toEqual({ status: 'ok' });

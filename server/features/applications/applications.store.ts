@@ -73,16 +73,16 @@ export async function insertApplication(tx: Tx, row: Insertable<Tables['applicat
   await tx.insertInto('applications').values(row).execute();
 }
 
-/** An application's own row, held against other decisions until the transaction ends. */
-export async function lockApplication(tx: Tx, id: string) {
-  return await tx
+/** An application's own row. @param lock holds it against other decisions until the transaction ends */
+export async function findApplication(db: Db, id: string, { lock = false } = {}) {
+  return await db
     .selectFrom('applications')
     .select(['id', 'stakeholder_type', 'partner_type', 'organization_name', 'email', 'language', 'state'])
     .where('id', '=', id)
-    .forUpdate()
+    .$if(lock, (rows) => rows.forUpdate())
     .executeTakeFirst();
 }
-export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 export async function decideRow(
   tx: Tx,

@@ -271,7 +271,7 @@ test('applications are forgotten, decided or not, when they are old', async () =
 });
 
 describe('a flood', () => {
-  test('of a thousand from one network is ten an hour, and sixty a day from around it', async () => {
+  test('of a thousand from one network is five in two hours, and ten from around it', async () => {
     const before = (await list()).total;
     for (let sent = 0; sent < 100; sent++) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => apply()));
@@ -286,25 +286,54 @@ describe('a flood', () => {
     ]);
   });
 
-  test('in the name of one address is five a day of a sender and one mail, whatever tags it has; its own still comes', async () => {
+  test('shuts nobody behind the same address out for longer than two hours, whatever it sends, and says for how long', async () => {
+    const hotel = { 'x-forwarded-for': `${area}.7` };
+    const { email } = house();
+    const padded = { padding: 'x'.repeat(60_000) };
+    for (let hours = 0; hours < 14; hours += 2) {
+      world.clock.advance(2 * 3_600);
+      for (let sent = 0; sent < 20; sent++) await apply({ email, ...padded }, hotel);
+      for (let sent = 0; sent < 20; sent++) await apply({}, hotel);
+    }
+    const refused = await apply({ email }, hotel);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(2 * 3_600);
+    world.clock.advance(Number(refused.headers['retry-after']));
+    expect((await apply({ email }, hotel)).status).toBe(202);
+    admin = await world.aUser({ role: 'admin' });
+  });
+
+  test('that is refused of one limit takes nothing of the others', async () => {
+    const office = { 'x-forwarded-for': `${area}.7` };
+    const { email } = house();
+    for (let sent = 0; sent < 20; sent++) await apply({ email }, office);
+    // What is left of the network's own is for other addresses.
+    expect(await Promise.all([1, 2].map(async () => (await apply({}, office)).status))).toEqual([202, 202]);
+    for (let sent = 0; sent < 20; sent++) await apply({ email: `other@${email.split('@')[1]}` }, office);
+    const beside = { 'x-forwarded-for': `${area}.8` };
+    for (let sent = 0; sent < 5; sent++) expect((await apply({}, beside)).status).toBe(202);
+    expect((await apply({}, beside)).status).toBe(429);
+  });
+
+  test('in the name of one address is three of a sender and one mail, whatever tags it has; its own still comes', async () => {
     const { email } = house();
     const replies = [];
     for (let sent = 0; sent < 8; sent++)
       replies.push(await apply({ email: email.replace('@', `+${sent}@`) }, { 'x-forwarded-for': '203.0.113.7' }));
-    expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
+    expect(replies.map(({ status }) => status)).toEqual([...Array(3).fill(202), ...Array(5).fill(429)]);
     expect((await apply({ email }, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(202);
     expect((await list(`?search=${email}`)).rows[0].risks).toContainEqual({
-      ...{ risk: 'same_email', count: 5, domain: null },
+      ...{ risk: 'same_email', count: 3, domain: null },
     });
     const mailbox = email.split('@')[1]!;
     expect((await world.mail()).filter(({ to }) => to.endsWith(mailbox))).toHaveLength(1);
   });
 });
 
-test('what is refused as wrong takes nothing of the ten an hour', async () => {
+test('what is refused as wrong takes nothing of the five in two hours', async () => {
   const from = { 'x-forwarded-for': '198.51.101.7' };
   for (let sent = 0; sent < 12; sent++) expect((await apply({ email: 'none' }, from)).status).toBe(400);
-  for (let sent = 0; sent < 10; sent++) expect((await apply({}, from)).status).toBe(202);
+  for (let sent = 0; sent < 5; sent++) expect((await apply({}, from)).status).toBe(202);
   expect((await apply({}, from)).status).toBe(429);
 });
 

@@ -7,6 +7,7 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 import { areaOf, siteOf } from '../../platform/http/networks.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Spend } from '../../platform/limits/rate-limits.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey } from '../../platform/settings.ts';
@@ -59,10 +60,15 @@ export async function sendApplication(
     ]);
   const mailbox = mailboxOf(email);
   const area = areaOf(network);
-  // Anybody can send in the name of an address: each has a share of their own.
-  await limits.spend({ limit: 'application-address', key: `${mailbox} ${siteOf(network)}` }, now);
-  await limits.spend({ limit: 'application-sender', key: network }, now);
-  await limits.spend({ limit: 'application-area', key: area }, now);
+  const shares: Spend[] = [
+    { limit: 'application-sender', key: network },
+    { limit: 'application-area', key: area },
+    // Anybody can send in the name of an address: each has a share of their own.
+    { limit: 'application-address', key: `${mailbox} ${siteOf(network)}` },
+  ];
+  // What one refuses spends nothing of the others.
+  for (const share of shares) await limits.check(share, now);
+  for (const share of shares) await limits.spend(share, now);
   const isTrapped = Boolean(given.fax);
   const isTold = !isTrapped && (await limits.trySpend({ limit: 'application-mail', key: mailbox }, now));
   const words = await mailsIn(reader.language);

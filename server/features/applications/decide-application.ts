@@ -2,12 +2,12 @@ import type { Application } from '../../../contract/applications.ts';
 import type { StakeholderType } from '../../../contract/invitations.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
-import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { invite, type Sender } from '../invitations/invitations.ts';
+import { prepareInvitation, type Sender } from '../invitations/invitations.ts';
 import { applicationMail } from './application-mail.ts';
-import { decideRow, type LockedApplication, lockApplication } from './applications.store.ts';
+import { decideRow, findApplication, type OwnRow } from './applications.store.ts';
 import { getApplication } from './applications.ts';
 
 type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
@@ -22,16 +22,22 @@ export async function inviteApplicant(
   actor: Actor,
   id: string,
 ): Promise<Application> {
+  const application = await findNew(sender.db, id);
+  const { email, organization_name, partner_type } = application;
+  const reader = { ...sender.reader, language: languageOf(sender, application) };
+  const make = await prepareInvitation({ ...sender, reader }, now, actor, {
+    invited_email: email,
+    stakeholder_type: application.stakeholder_type as StakeholderType,
+    organization_name,
+    ...(partner_type !== null && { partner_type }),
+  }).catch(async (failure) => {
+    // Who has invited them meanwhile has decided about the application, too.
+    await findNew(sender.db, id);
+    throw failure;
+  });
   return await withTransaction(sender.db, async (tx) => {
-    const application = await lockNew(tx, id);
-    const { email, organization_name, partner_type } = application;
-    const reader = { ...sender.reader, language: languageOf(sender, application) };
-    const invitation = await invite({ ...sender, db: tx, reader }, now, actor, {
-      invited_email: email,
-      stakeholder_type: application.stakeholder_type as StakeholderType,
-      organization_name,
-      ...(partner_type !== null && { partner_type }),
-    });
+    await findNew(tx, id, { lock: true });
+    const invitation = await make(tx);
     await decideRow(tx, id, {
       state: 'invited',
       decided_at: now,
@@ -52,7 +58,7 @@ export async function declineApplication(
   { reason, tell }: { reason: string; tell: boolean },
 ): Promise<Application> {
   return await withTransaction(services.db, async (tx) => {
-    const application = await lockNew(tx, id);
+    const application = await findNew(tx, id, { lock: true });
     const decision = { decided_at: now, decided_by: actor.userId, decision_reason: reason };
     await decideRow(tx, id, { state: 'declined', ...decision });
     await audit(tx, now, actor, id, { state: 'declined', reason, tell });
@@ -65,14 +71,15 @@ export async function declineApplication(
   });
 }
 
-async function lockNew(tx: Tx, id: string): Promise<LockedApplication> {
-  const application = await lockApplication(tx, id);
+/** @throws Refusal `not_found`, `application_decided` */
+async function findNew(db: Db, id: string, { lock = false } = {}): Promise<OwnRow> {
+  const application = await findApplication(db, id, { lock });
   if (!application) throw new Refusal('not_found');
   if (application.state !== 'new') throw new Refusal('application_decided', { state: application.state });
   return application;
 }
 
-const languageOf = ({ languages }: Pick<Services, 'languages'>, { language }: LockedApplication) =>
+const languageOf = ({ languages }: Pick<Services, 'languages'>, { language }: OwnRow) =>
   languages.find((one) => one === language) ?? defaultLanguage;
 
 /** Notes what becomes of an application that is new until then. */

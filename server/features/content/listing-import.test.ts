@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aboutIt, aListingFile, aListingRow, ListingImporter } from '../../../tests/listings-scene.ts';
 import { askWhileHeld } from '../../../tests/lock-waits.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { GivingWay } from '../../platform/long-work/giving-way.ts';
 
 let world: World;
 let by: ListingImporter;
@@ -68,6 +69,20 @@ test('letters with marks are the same whichever way a program writes them, in th
   await by.import((await by.check(decomposed)).id);
   expect(await named(name)).toMatchObject([{ name: name.normalize('NFC') }]);
   for (const file of [aListingFile(rows), decomposed]) expect(counts(await by.check(file))).toEqual({ unchanged: 1 });
+});
+
+test('it gives way to guests after each hundred rows that are checked, and after those that are taken', async () => {
+  const rest = vi.spyOn(GivingWay.prototype, 'rest');
+  try {
+    const checked = await by.check(aListingFile(Array.from({ length: 250 }, () => aListingRow({ name: aName() }))));
+    expect(rest).toHaveBeenCalledTimes(3);
+    await by.import(checked.id);
+    expect(rest).toHaveBeenCalledTimes(4);
+    // All pieces of one work rest by what each of them took.
+    expect(new Set(rest.mock.contexts).size).toBe(2);
+  } finally {
+    rest.mockRestore();
+  }
 });
 
 test('the same file twice changes nothing, and one that says else changes that alone', async () => {
@@ -251,6 +266,7 @@ describe('a file is read whatever divides it and however it is encoded', () => {
   const plain = table().replace('ā', 'à');
   test.each<[string, Buffer | string, string?]>([
     ['with semicolons', table(';')],
+    ['with a line that says so', `sep=;\r\n${table(';')}`],
     ['with tabs', table('\t')],
     ['in UTF-8 with a mark', `\ufeff${table()}`],
     ['in UTF-8 without', table()],

@@ -131,13 +131,25 @@ export async function listInvitations(db: Db, organisation: string, most: number
     .execute();
 }
 
-/** @param lock holds it until the transaction ends */
+/** Whether an open invitation of an inviter's waits for an address. */
+export async function isInvited(db: Db, inviter: Inviter, email: string, now: Date): Promise<boolean> {
+  const waiting = db.selectFrom('invitations').select('id').where(from(inviter)).where('invited_email', '=', email);
+  return (await waiting.where(isOpen).where('expires_at', '>', now).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * @param lock holds it until the transaction ends
+ * @param open only where it can be accepted, sent again or revoked
+ */
 export async function findInvitation(
   db: Db,
   by: { id: string; from?: Inviter } | { tokenHash: Buffer },
-  { lock = false } = {},
+  { lock = false, open = false } = {},
 ) {
-  const found = db.selectFrom('invitations').select(columns);
+  const found = db
+    .selectFrom('invitations')
+    .select(columns)
+    .$if(open, (rows) => rows.where(isOpen));
   const invitations = lock ? found.forNoKeyUpdate() : found;
   if ('tokenHash' in by) return await invitations.where('token_hash', '=', by.tokenHash).executeTakeFirst();
   const { id, from: inviter } = by;

@@ -18,6 +18,7 @@ import {
   type InvitationRow,
   type Inviter,
   insertInvitation,
+  isInvited,
   type Link,
   replaceLink,
   revoke,
@@ -114,10 +115,46 @@ export function mayBecome(
 
 /**
  * Invites an address, in the transaction that asks for its mail.
- * @throws Refusal `invalid_email`, `invitation_pending`, `invitation_conflict`, `invalid_request` for a permission that
- *   the stakeholder type does not have
+ * @throws Refusal as `prepareInvitation`
  */
 export async function invite(sender: Sender, now: Date, actor: Actor, offer: Offer): Promise<Invitation> {
+  return await withTransaction(sender.db, await prepareInvitation(sender, now, actor, offer));
+}
+
+/**
+ * Spends what an invitation takes, where nothing stands against it by now.
+ * @returns what makes it in a transaction, and refuses what has come between
+ * @throws Refusal `invalid_email`, `invitation_pending`, `invitation_conflict`, `rate_limited`, `invalid_request` for a permission that
+ *   the stakeholder type does not have
+ */
+export async function prepareInvitation(
+  sender: Sender,
+  now: Date,
+  actor: Actor,
+  offer: Offer,
+): Promise<(tx: Tx) => Promise<Invitation>> {
+  const given = read(offer);
+  const email = given.invited_email;
+  const requireFree = async (db: Db) => {
+    if (!mayBecome(await findStanding(db, email), offer)) throw new Refusal('invitation_conflict');
+  };
+  await spendOffer(sender, now, actor);
+  await requireFree(sender.db);
+  if (await isInvited(sender.db, null, email, now)) throw new Refusal('invitation_pending');
+  const words = await spendMail(sender, now, email);
+  return async (tx) => {
+    await requireFree(tx);
+    const { token, link } = newLink(now);
+    const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
+    if (!row) throw new Refusal('invitation_pending');
+    await mailLink(tx, sender, words, row, token);
+    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
+    return show(row, now);
+  };
+}
+
+/** @throws Refusal `invalid_email`, `invalid_request` */
+function read(offer: Offer) {
   // What passes here can also ask for a sign-in link, without which the invitation could never be accepted.
   const email = normalizeEmail(offer.invited_email);
   if (!email) throw noAddress();
@@ -125,43 +162,36 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
   const offered: readonly Permission[] = defaultPermissions[stakeholder_type];
   const stray = offer.permissions?.find((one) => !offered.includes(one));
   if (stray) throw new Refusal('invalid_request', { detail: `body.permissions: ${stray} is not for this type` });
-  const isPartner = stakeholder_type === 'partner';
-  const given = {
+  return {
     invited_email: email,
     stakeholder_type,
     organization_name,
-    partner_type: isPartner ? (offer.partner_type ?? defaultPartnerType) : null,
+    partner_type: stakeholder_type === 'partner' ? (offer.partner_type ?? defaultPartnerType) : null,
     notes: offer.notes || null,
     permissions: offered.filter((one) => offer.permissions?.includes(one) ?? true),
   };
-  await spendOffer(sender, now, actor);
-  const words = await sender.mailsIn(sender.reader.language);
-  return await withTransaction(sender.db, async (tx) => {
-    if (!mayBecome(await findStanding(tx, email), offer)) throw new Refusal('invitation_conflict');
-    const { token, link } = newLink(now);
-    const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
-    if (!row) throw new Refusal('invitation_pending');
-    await mailLink(tx, sender, now, words, row, token);
-    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
-    return show(row, now);
-  });
 }
 
 /**
  * Sends an invitation again, with a new link for another 7 days; the links sent before end.
- * @throws Refusal `not_found`, `invitation_closed`, `invitation_conflict`
+ * @throws Refusal `not_found`, `invitation_closed`, `invitation_conflict`, `rate_limited`
  */
 export async function resendInvitation(sender: Sender, now: Date, actor: Actor, id: string) {
-  const known = await findInvitation(sender.db, { id, from: null });
-  if (known) await spendOffer(sender, now, actor);
-  const words = await sender.mailsIn(sender.reader.language);
+  const requireFree = async (db: Db, row: InvitationRow) => {
+    if (!mayBecome(await findStanding(db, row.invited_email), row)) throw new Refusal('invitation_conflict');
+  };
+  if (await findInvitation(sender.db, { id, from: null })) await spendOffer(sender, now, actor);
+  const known = await findInvitation(sender.db, { id, from: null }, { open: true });
+  if (!known) throw await whyClosed(sender.db, null, id);
+  await requireFree(sender.db, known);
+  const words = await spendMail(sender, now, known.invited_email);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
     const before = await findInvitation(tx, { id, from: null }, { lock: true });
     const row = await replaceLink(tx, null, id, link);
     if (!row) throw await whyClosed(tx, null, id);
-    if (!mayBecome(await findStanding(tx, row.invited_email), row)) throw new Refusal('invitation_conflict');
-    await mailLink(tx, sender, now, words, row, token);
+    await requireFree(tx, row);
+    await mailLink(tx, sender, words, row, token);
     await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });
@@ -199,19 +229,28 @@ export async function spendOffer({ limits }: Pick<Sender, 'limits'>, now: Date, 
 }
 
 /**
- * Asks, as part of a transaction, for the mail that brings an invitation's link, and spends it of the address that it goes to: what was
- * refused before has sent none.
+ * Spends a mail of the address that an invitation goes to: before a transaction holds what others wait for, and after what is refused
+ * without a mail.
+ * @returns the words of the mail
  * @throws Refusal `rate_limited`
  */
+export async function spendMail(
+  { limits, mailsIn, reader }: Pick<Sender, 'limits' | 'mailsIn' | 'reader'>,
+  now: Date,
+  email: string,
+): Promise<MailWords> {
+  await limits.spend({ limit: 'invitation-address', key: mailboxOf(email) }, now);
+  return await mailsIn(reader.language);
+}
+
+/** Asks, as part of a transaction, for the mail that brings an invitation's link. */
 export async function mailLink(
   tx: Tx,
-  { jobs, settings, limits }: Pick<Sender, 'jobs' | 'settings' | 'limits'>,
-  now: Date,
+  { jobs, settings }: Pick<Sender, 'jobs' | 'settings'>,
   words: MailWords,
   row: InvitationRow,
   token: string,
 ): Promise<void> {
-  await limits.spend({ limit: 'invitation-address', key: mailboxOf(row.invited_email) }, now);
   const given = { ...row, permissions: permissionsOf(row) };
   await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, given, token) });
 }

@@ -11,6 +11,7 @@ import {
   findInvitation,
   type InvitationRow,
   insertStaffInvitation,
+  isInvited,
   listInvitations,
   replaceLink,
   revoke,
@@ -24,6 +25,7 @@ import {
   noAddress,
   type Sender,
   show as showAny,
+  spendMail,
   spendOffer,
   teamStandingOf,
   whyClosed,
@@ -53,7 +55,7 @@ export async function getStaffInvitation(db: Db, now: Date, own: Membership, id:
 
 /**
  * Invites somebody into the team. What they are elsewhere is not told: they learn themselves that they cannot accept.
- * @throws Refusal `invalid_email`, `invitation_pending`, `invalid_request` for a permission that the organisation has not
+ * @throws Refusal `invalid_email`, `invitation_pending`, `rate_limited`, `invalid_request` for a permission that the organisation has not
  */
 export async function inviteStaff(
   sender: Sender,
@@ -82,20 +84,22 @@ export async function inviteStaff(
     permissions: isOwner ? own.permissions : grantable(own, offer.permissions ?? staffPermissions(own.permissions)),
   };
   await spendOffer(sender, now, actor);
-  const words = await sender.mailsIn(sender.reader.language);
+  if (await withTenant(sender.db, ofTenant(own), (tx) => isInvited(tx, own.organisationId, email, now)))
+    throw new Refusal('invitation_pending');
+  const words = await spendMail(sender, now, email);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
     const row = await withTenant(tx, ofTenant(own), (walled) =>
       insertStaffInvitation(walled, { ...given, invited_by: actor.userId }, link),
     );
     if (!row) throw new Refusal('invitation_pending');
-    await mailLink(tx, sender, now, words, row, token);
+    await mailLink(tx, sender, words, row, token);
     await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
     return show(row, now);
   });
 }
 
-/** Sends an invitation again, with a new link for another 7 days. @throws Refusal `not_found`, `invitation_closed` */
+/** Sends an invitation again, with a new link for another 7 days. @throws Refusal `not_found`, `invitation_closed`, `rate_limited` */
 export async function resendStaffInvitation(
   sender: Sender,
   now: Date,
@@ -105,7 +109,9 @@ export async function resendStaffInvitation(
 ): Promise<StaffInvitation> {
   await getStaffInvitation(sender.db, now, own, id);
   await spendOffer(sender, now, actor);
-  const words = await sender.mailsIn(sender.reader.language);
+  const known = await withTenant(sender.db, ofTenant(own), (tx) => findInvitation(tx, { id }, { open: true }));
+  if (!known) throw await whyClosed(sender.db, own.organisationId, id);
+  const words = await spendMail(sender, now, known.invited_email);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
     const { before, row } = await withTenant(tx, ofTenant(own), async (walled) => ({
@@ -113,7 +119,7 @@ export async function resendStaffInvitation(
       row: await replaceLink(walled, own.organisationId, id, link),
     }));
     if (!row) throw await whyClosed(tx, own.organisationId, id);
-    await mailLink(tx, sender, now, words, row, token);
+    await mailLink(tx, sender, words, row, token);
     await auditResent(tx, now, actor, before!, row);
     return show(row, now);
   });

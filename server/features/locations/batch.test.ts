@@ -37,6 +37,11 @@ async function upload(content: string | Buffer): Promise<string> {
   expect(reply.status, reply.raw).toBe(201);
   return reply.body.id;
 }
+/** The limits that a check says would do, each in place of what it was. */
+const raisesOf = (checked: { short_of_room: { organisation_id: string; most: number; raise_to: number }[] }) =>
+  checked.short_of_room.map(({ organisation_id, most, raise_to }) => ({
+    ...{ organisation_id, qr_codes_limit: raise_to, replaces_limit: most },
+  }));
 const run = (id: string) =>
   runLongWork(world, longWorkKinds, id, new AbortController().signal, pino({ level: 'silent' }));
 /** Makes a batch to its end. */
@@ -216,7 +221,10 @@ test('room of a partner is kept for what a batch is making', async () => {
 test('a thousand rows of one new partner are taken where its limit is raised with them, and the audit log says so', async () => {
   const { organisation, owner } = await aPartner(world);
   const rows = Array.from({ length: 1_000 }, () => row({ partner: owner.email }));
-  const short = { partner: expect.any(String), needed: 1_000, left: 9, most: 10, raise_to: 1_001 };
+  const short = {
+    ...{ organisation_id: organisation, partner: expect.any(String) },
+    ...{ needed: 1_000, left: 9, most: 10, raise_to: 1_001 },
+  };
   const refused = (await check({ rows })).body;
   expect([refused.short_of_room, refused.fault_count]).toEqual([[short], 1]);
   expect(refused.faults[0]).toMatchObject({
@@ -224,8 +232,9 @@ test('a thousand rows of one new partner are taken where its limit is raised wit
     problem: expect.stringContaining('has room for 9 further codes'),
   });
   expect((await create({ rows })).body.code).toBe('batch_faults');
-  expect((await check({ rows, raise_limits: true })).body).toMatchObject({ short_of_room: [short], fault_count: 0 });
-  const taken = await create({ rows, raise_limits: true });
+  const raise_limits = raisesOf(refused);
+  expect(raise_limits).toEqual([{ organisation_id: organisation, qr_codes_limit: 1_001, replaces_limit: 10 }]);
+  const taken = await create({ rows, raise_limits });
   expect(taken.status, taken.raw).toBe(201);
   expect(await auditContentOf(world, 'code_limit_changed', organisation)).toMatchObject([
     { before: { qr_codes_limit: 10 }, after: { qr_codes_limit: 1_001 } },
@@ -235,9 +244,48 @@ test('a thousand rows of one new partner are taken where its limit is raised wit
   await sql`insert into qr_codes (code, location_id, created_at) select '0000-0000-0000-' || lpad(n::text, 4, '0'), (select id from locations
     where organisation_id = ${organisation} limit 1), now() from generate_series(1, 9000) n`.execute(world.db);
   const further = [row({ partner: owner.email })];
-  expect((await check({ rows: further, raise_limits: true })).body).toMatchObject({
+  expect((await check({ rows: further })).body).toMatchObject({
     ...{ fault_count: 1, short_of_room: [{ raise_to: null }] },
   });
+});
+
+test('of two batches at once that raise one limit one is taken, and the other is told what there is by now', async () => {
+  const { organisation, owner } = await aPartner(world);
+  const other = await world.aUser({ role: 'admin' });
+  const batches = await Promise.all(
+    [admin, other].map(async ({ cookie }) => {
+      const rows = Array.from({ length: 20 }, () => row({ partner: owner.email }));
+      return { cookie, rows, raise_limits: raisesOf((await check({ rows })).body) };
+    }),
+  );
+  const replies = await Promise.all(
+    batches.map(({ cookie, ...body }) => world.call('POST /api/admin/location-batches', { cookie, body })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const refused = replies.find(({ status }) => status === 409)!.body;
+  expect([refused.code, refused.error]).toEqual([
+    'batch_faults',
+    expect.stringContaining('has room for 0 further codes, of 21, and 20 rows need one'),
+  ]);
+  expect(await auditContentOf(world, 'code_limit_changed', organisation)).toMatchObject([
+    { before: { qr_codes_limit: 10 }, after: { qr_codes_limit: 21 } },
+  ]);
+});
+
+test('a limit that was set meanwhile is not raised over; where it has room by now it stays', async () => {
+  const { organisation, owner } = await aPartner(world);
+  const rows = Array.from({ length: 20 }, () => row({ partner: owner.email }));
+  const body = { rows, raise_limits: raisesOf((await check({ rows })).body) };
+  const set = (qr_codes_limit: number) =>
+    send(`PATCH /api/organisations/${organisation}`, { qr_codes_limit, reason: 'Agreed by phone' });
+  expect((await set(5)).status).toBe(200);
+  expect((await create(body)).body.error).toContain('has room for 4 further codes, of 5');
+  expect((await set(50)).status).toBe(200);
+  expect((await create(body)).status).toBe(201);
+  expect((await auditContentOf(world, 'code_limit_changed', organisation)).map(({ after }) => after)).toMatchObject([
+    { qr_codes_limit: 5 },
+    { qr_codes_limit: 50 },
+  ]);
 });
 
 test('the file of a batch that is drawn anew has the codes that lead somewhere', async () => {
@@ -347,6 +395,10 @@ test.each([
   ['UTF-16', Buffer.from(`\ufeff${header}\r\n${line('Kahakō')}`, 'utf16le')],
   ['Windows-1252', Buffer.from(`${header}\r\n${line('Caf\u00e9').replace('ā', 'a')}`, 'latin1')],
   ['semicolons', `${header.replaceAll(',', ';')}\n"Kahakō";"1; Road";"a ""word""";21,3;-157,85;`],
+  [
+    'a line that says what divides it',
+    `sep=;\r\n${header.replaceAll(',', ';')}\r\nKahakō;"1; Road";Words;21,3;-157,85;`,
+  ],
   ['columns in another order, some left out', 'Longitude,NAME,latitude\n-157.85,Kahakō,21.3'],
 ])('a file with %s is read', async (_what, content) => {
   const { status, body } = await check({ upload_id: await upload(content) });

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BatchFault, CheckedBatchRow, LocationBatch, ShortOfRoom } from '../../../contract/location-batches.ts';
+import type {
+  BatchFault,
+  CheckedBatchRow,
+  LimitRaise,
+  LocationBatch,
+  ShortOfRoom,
+} from '../../../contract/location-batches.ts';
 import { type BatchColumn, batchColumns, mostBatchFaults, mostBatchRows } from '../../../contract/location-form.ts';
 import { mostCodesLimit } from '../../../contract/organisations.ts';
 import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts';
@@ -32,7 +38,8 @@ import { type ReadRow, readRows, type SentRow } from './check-rows.ts';
 interface Source {
   rows?: Record<BatchColumn, string>[] | undefined;
   upload_id?: string | undefined;
-  raise_limits: boolean;
+  /** What limits of partners that have no room for their rows are raised to. */
+  raise_limits?: LimitRaise[];
 }
 
 const sampleRows = 5;
@@ -74,9 +81,7 @@ export async function createBatch(ctx: Context, { format, paper, language, ...so
     const known = await findBatchOf(tx, checked.digest, now);
     const isSame = known?.format === format && known.paper === paper && known.language === language;
     if (known && (known.is_busy || (known.has_file && isSame))) return known.id;
-    const raise = source.raise_limits
-      ? (id: string, limit: number) => raiseLimit(tx, now, actor, id, limit)
-      : undefined;
+    const raise = (id: string, short: ShortOfRoom) => raiseLimit(tx, now, actor, raiseOf(source, id, short));
     await requireFree(tx, await leftOf(tx, known, checked.rows), raise);
     const batch = known?.id ?? (await takeRows(tx, now, actor, checked, choice));
     const parameters = { batch, ...choice, actor };
@@ -136,39 +141,52 @@ async function there(db: Db, rows: Checked['rows']): Promise<BatchFault[]> {
 
 /**
  * Holds the partners of places that are to be made, whose codes are all made or none.
- * @param raise gives one that has no room for them a limit that has
+ * @param raise gives one that has no room for them a limit that has, where that was asked for
  * @throws Refusal `batch_faults` where one has no room for them, or a place is there by now
  */
 async function requireFree(
   tx: Tx,
   rows: Checked['rows'],
-  raise?: (partner: string, limit: number) => Promise<unknown>,
+  raise: (partner: string, short: ShortOfRoom) => Promise<boolean>,
 ): Promise<void> {
   requireNone(await there(tx, rows));
   const own = Map.groupBy(rows, ({ organisation_id }) => organisation_id);
   // In one order, so that two batches do not wait for each other.
   for (const id of [...own.keys()].sort()) {
     if (id === null) continue;
-    const short = shortOfRoom(own.get(id)!, await holdRoom(tx, id));
-    if (short?.raise_to && raise) await raise(id, short.raise_to);
-    else if (short) requireNone([roomFault(own.get(id)!, short)]);
+    const short = shortOfRoom(id, own.get(id)!, await holdRoom(tx, id));
+    if (short && !(await raise(id, short))) requireNone([roomFault(own.get(id)!, short)]);
   }
 }
 
 const inWords = (count: number) => count.toLocaleString('en');
 
-const raiseLimit = (tx: Tx, now: Date, actor: Actor, id: string, limit: number) =>
-  setCodeLimit(tx, now, actor, id, { limit, reason: 'For a batch of places' });
+/** What was agreed to for a partner that lacks room; nothing where its limit is another by now, or that would not do. */
+const raiseOf = ({ raise_limits }: Source, id: string, { most, raise_to }: ShortOfRoom): LimitRaise | undefined =>
+  raise_limits?.find(
+    ({ organisation_id, qr_codes_limit, replaces_limit }) =>
+      organisation_id === id && replaces_limit === most && raise_to !== null && qr_codes_limit >= raise_to,
+  );
+
+/** @returns whether there was one */
+async function raiseLimit(tx: Tx, now: Date, actor: Actor, raise: LimitRaise | undefined): Promise<boolean> {
+  if (!raise) return false;
+  const { organisation_id, qr_codes_limit: limit, replaces_limit: replaces } = raise;
+  await setCodeLimit(tx, now, actor, organisation_id, { limit, replaces, reason: 'For a batch of places' });
+  return true;
+}
 
 /** What a partner lacks for its rows; nothing where it has room for all. */
 function shortOfRoom(
+  id: string,
   own: Checked['rows'],
   { codes, left, most }: { codes: number; left: number; most: number },
 ): ShortOfRoom | undefined {
   const needed = own.length;
   if (needed <= left) return undefined;
   const limit = codes + needed;
-  return { partner: own[0]!.partner!, needed, left, most, raise_to: limit > mostCodesLimit ? null : limit };
+  const raise_to = limit > mostCodesLimit ? null : limit;
+  return { organisation_id: id, partner: own[0]!.partner!, needed, left, most, raise_to };
 }
 
 /** At the first of its rows that has no room. */
@@ -193,11 +211,11 @@ async function check(ctx: Context, source: Source): Promise<Checked> {
   );
   const all = [...read.faults, ...faults.all, ...found];
   const short: ShortOfRoom[] = [];
-  for (const { own, ...room } of faults.rooms(left)) {
-    const lack = shortOfRoom(own, room);
+  for (const { id, own, ...room } of faults.rooms(left)) {
+    const lack = shortOfRoom(id, own, room);
     if (!lack) continue;
     short.push(lack);
-    if (lack.raise_to === null || !source.raise_limits) all.push(roomFault(own, lack));
+    if (!raiseOf(source, id, lack)) all.push(roomFault(own, lack));
   }
   const sorted = all.sort((one, other) => one.row - other.row);
   return { rows, faults: sorted, short, digest, madeBefore: before?.id ?? null };
@@ -224,7 +242,7 @@ async function named(db: Db, { rows: read, faults }: ReturnType<typeof readRows>
   });
   const rooms = (of: Checked['rows']) =>
     [...new Map([...found.values()].flat().map((one) => [one.id, one])).values()].map(({ id, codes, most }) => ({
-      ...{ codes, left: Math.max(0, most - codes), most },
+      ...{ id, codes, left: Math.max(0, most - codes), most },
       own: of.filter(({ organisation_id }) => organisation_id === id),
     }));
   return { rows, faults: { all, rooms } };

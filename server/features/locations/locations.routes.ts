@@ -75,7 +75,7 @@ export const locationsRoutes = [
     batches.createLocationBatch,
     async ({ body }, ctx) => {
       // As where a partner's limit is set by itself.
-      if (body.raise_limits) await requireStepUp(ctx);
+      if (body.raise_limits.length > 0) await requireStepUp(ctx);
       const id = await createBatch(ctx, body);
       ctx.made(String(id));
       return await getBatch(ctx.db, ctx.clock.now(), id);

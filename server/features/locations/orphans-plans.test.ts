@@ -5,6 +5,8 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { retention } from '../../platform/retention.ts';
+import { tidy, tidyTasks } from '../../tidying.ts';
 import { deleteOrphanCodesBeyond } from '../scanning/orphan-scans.store.ts';
 import { findOrphanPage, type OrphanFilter } from './orphans.store.ts';
 import { listOrphanScans } from './orphans.ts';
@@ -66,3 +68,22 @@ test('of too many codes the invented go first, and of these the rarest and then 
   const kept = await sql<{ code: string }>`select code from orphan_codes order by code`.execute(world.db);
   expect(kept.rows.map(({ code }) => code)).toEqual(['HOT', 'OLD-AND-HONEST']);
 });
+
+test('the tidying keeps as many codes as are kept at most', async () => {
+  const now = `timestamptz '${world.clock.now().toISOString()}'`;
+  await onServer(
+    await ownerOf(world),
+    `insert into orphan_codes (code, reason, scans, camera, first_at, last_at)
+       select 'MANY-' || n, 'mistyped', 1, 0, ${now}, ${now} - n * interval '1 second' from generate_series(1, ${retention.orphanCodes}) n`,
+  );
+  await tidy(
+    world.db,
+    world.clock.now(),
+    (task, error) => {
+      throw new Error(`${task}: ${error.message}`);
+    },
+    { tasks: { codes: tidyTasks['codes of orphan scans']! } },
+  );
+  // Beside the two that somebody has.
+  expect(await inventedCodes()).toBe(retention.orphanCodes - 2);
+}, 60_000);

@@ -122,6 +122,8 @@ export function mountPages(
       // A path that begins like another host's address is none of ours.
       const isSomewhere =
         !read.startsWith('//') && (isSameForGuests(read) || (await renderer.isPage(read, ctx.reader)));
+      // Nobody sees it, and what an administrator looks at would be noted.
+      if (ctx.caller && request.method === 'HEAD') return asPage(reply, isSomewhere ? 200 : 404).send();
       const reader = await renderer.readerLike(ctx.reader);
       const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
@@ -184,8 +186,10 @@ function isReadable(url: URL): boolean {
 
 function send(reply: FastifyReply, page: MadePage, language: string, encoding: Encoding) {
   if ('redirect' in page) return reply.redirect(page.redirect, page.status);
-  reply.status(page.status).header('content-security-policy', page.policy).header('content-language', language);
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
+  asPage(reply, page.status).header('content-security-policy', page.policy).header('content-language', language);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(page.bytes);
 }
+
+const asPage = (reply: FastifyReply, status: number) =>
+  reply.status(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');

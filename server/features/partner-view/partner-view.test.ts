@@ -7,6 +7,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
+import { anotherApp, openPage } from '../../../tests/page-apps.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -271,9 +272,28 @@ test('a link that an administrator follows, in a mail or on another site, is a l
   expect(await entries()).toHaveLength(1);
 });
 
-test('nor does who asks for its head alone', async () => {
-  const url = `/api/admin/partner-view/${scene.organisation}`;
-  const { statusCode } = await world.app.inject({ method: 'HEAD', url, headers: { cookie: admin.cookie } });
-  expect(statusCode).toBe(404);
-  expect(await entries()).toEqual([]);
+describe('who asks for the head alone looks at nothing', () => {
+  const headOf = async (app: World['app'], url: string) =>
+    await app.inject({ method: 'HEAD', url, headers: { cookie: admin.cookie } });
+
+  test('of an endpoint, which has none', async () => {
+    expect((await headOf(world.app, `/api/admin/partner-view/${scene.organisation}`)).statusCode).toBe(404);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('of the page, whose head says whether there is one', async () => {
+    const app = await anotherApp(world);
+    try {
+      const head = await headOf(app, `/partners/view?partner=${scene.organisation}`);
+      expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect((await headOf(app, '/partners/nowhere')).statusCode).toBe(404);
+      expect(await entries()).toEqual([]);
+      // The page itself is one.
+      const cookie = { cookie: admin.cookie };
+      expect((await openPage(app, `/partners/view?partner=${scene.organisation}`, cookie)).status).toBe(200);
+      expect(await entries()).toHaveLength(1);
+    } finally {
+      await app.close();
+    }
+  });
 });

@@ -175,6 +175,7 @@ describe('a table', () => {
     const before = await files();
     const reply = await sendFile('statement', Buffer.alloc(mostBytes + 1, 'x'));
     expect([reply.status, reply.body.code]).toEqual([413, 'payload_too_large']);
+    expect(reply.body.error).toBe('The request is too large: at most 10 MB can be sent here.');
     expect(await files()).toEqual(before);
   });
 });

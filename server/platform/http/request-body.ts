@@ -3,6 +3,7 @@ import { ByteBudget, type HeldBytes } from './byte-budget.ts';
 import { findJsonExcess } from './json-bounds.ts';
 import { networkOf, siteOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
+import { tooLarge } from './too-large.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +30,10 @@ const mostDiscarded = 1024 * 1024;
 export const isDiscarded = (request: FastifyRequest) =>
   announcedBytes(request) <= (request.routeOptions.config.takes ? request.routeOptions.bodyLimit! : mostDiscarded);
 
+/** Of a file what it may have itself, without the form that it comes in. */
+const mostBytesOf = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config.takes?.mostBytes ?? routeOptions.bodyLimit!;
+
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
 
 /**
@@ -44,12 +49,12 @@ export function installBodies(app: FastifyInstance): void {
     if (isDiscarded(request)) return done();
     reply.header('connection', 'close');
     // Whoever knows no secret is not told what an address takes: there the size is looked at after that, below.
-    done(request.routeOptions.config.origin === 'external' ? undefined : new Refusal('payload_too_large'));
+    done(request.routeOptions.config.origin === 'external' ? undefined : tooLarge(mostBytesOf(request)));
   });
   // A body that is refused in advance is never held: Node discards it as it arrives, and the connection stays open.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const announced = announcedBytes(request);
-    if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
+    if (announced > request.routeOptions.bodyLimit!) return done(tooLarge(mostBytesOf(request)));
     // A file is not held.
     if (request.routeOptions.config.takes) return done(null, payload);
     if (!bodies.hasRoom(senderOf(request), announced)) return done(new Refusal('unavailable'));
@@ -111,7 +116,7 @@ function readBytes(payload: NodeJS.ReadableStream, limit: number, held: HeldByte
     };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) refuse(new Refusal('payload_too_large'));
+      if (length > limit) refuse(tooLarge(limit));
       else if (held.take(chunk.length)) chunks.push(chunk);
       else refuse(new Refusal('unavailable'));
     };

@@ -42,25 +42,34 @@ async function* readParts(pieces: AsyncIterable<string>, limits: TableLimits): A
   let parser: RecordParser | undefined;
   const table = new TableRows(limits);
   for await (const piece of pieces) {
-    if (!parser) {
-      begun += piece;
-      if (!hasLine(begun) && begun.length < longestHeader) continue;
-      parser = new RecordParser(delimiterOf(begun), mostColumns);
+    if (parser) {
+      yield* table.take(parser.push(piece));
+      continue;
     }
-    yield* table.take(parser.push(begun || piece));
-    begun = '';
+    begun += piece;
+    if (!hasLine(withoutSign(begun)) && begun.length < longestHeader) continue;
+    parser = new RecordParser(delimiterOf(begun), mostColumns);
+    yield* table.take(parser.push(withoutSign(begun)));
   }
-  parser ??= new RecordParser(delimiterOf(begun), mostColumns);
-  yield* table.take(parser.push(begun));
+  if (!parser) {
+    parser = new RecordParser(delimiterOf(begun), mostColumns);
+    yield* table.take(parser.push(withoutSign(begun)));
+  }
   yield* table.take(parser.end());
   table.end();
 }
 
+/** A first line that tells a spreadsheet what divides the columns, and that it neither shows nor counts. */
+const sign = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i;
+const withoutSign = (text: string) => text.replace(sign, '');
+
 /** Whether a line ends outside of quotation marks, also of one that what is read so far has not closed. */
 const hasLine = (text: string) => /[\r\n]/.test(text.replace(/(?<=^|[,;\t|\r\n])"(?:[^"]|"")*(?:"|$)/g, ''));
 
-/** What stands most often in the first line, outside of quotation marks. */
+/** What the first line says, or what stands in it most often, outside of quotation marks. */
 function delimiterOf(text: string): string {
+  const [, said] = sign.exec(text) ?? [];
+  if (said) return said;
   const [first = ''] = text.replace(/(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => first.split(delimiter).length);
   const most = Math.max(...counts);

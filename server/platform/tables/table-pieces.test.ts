@@ -59,6 +59,13 @@ describe('a table is the same in whatever pieces it comes', () => {
     ['a,b;c\n1,2', ['a / b;c', '2: 1 / 2']],
     ['a;b|c\n1;2', ['a / b|c', '2: 1 / 2']],
     ['a,b\n1,;;;;', ['a / b', '2: 1 / ;;;;']],
+    // What a first line tells spreadsheets, which do not show it, is no header and no row.
+    ['sep=;\na;b\n1;2', ['a / b', '2: 1 / 2']],
+    ['"sep=;"\r\na,x;b\r\n1;2,2\r\n', ['a,x / b', '2: 1 / 2,2']],
+    ['SEP=\t\ra\tb;;;\r1\t2\r', ['a / b;;;', '2: 1 / 2']],
+    ['sep=|\na\n1', ['a', '2: 1']],
+    ['sep=;\r\n', refused('row 1: it has no rows')],
+    ['sep=^\na^b\n1^2', refused('row 1: it has one column alone: commas, semicolons, tabs or bars divide columns')],
     ['a,b', refused('row 2: it has no rows')],
     ['a,b\n\n', refused('row 3: it has no rows')],
     ['', refused('row 1: it has one column alone: commas, semicolons, tabs or bars divide columns')],

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Refusal } from '../http/refusal.ts';
+import { tooLarge } from '../http/too-large.ts';
 
 /** What a form may hold, and say of its one part. */
 const formLimits = { fieldNameSize: 100, fields: 0, files: 1, parts: 1, headerPairs: 20, headerSize: 16 * 1024 };
@@ -27,7 +28,7 @@ export async function readOnlyFile<T extends { discard(): Promise<void> }>(
   let bytes = 0;
   const count = (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > mostBytes) refuse(new Refusal('payload_too_large'));
+    if (bytes > mostBytes) refuse(tooLarge(mostBytes));
   };
   const end = () => body.readableEnded || refuse(wrong('it ended too early'));
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { TakenFile } from '../../../contract/endpoint.ts';
-import { Refusal } from '../http/refusal.ts';
+import { tooLarge } from '../http/too-large.ts';
 import type { Settings } from '../settings.ts';
 import { checkOf } from './file-kinds.ts';
 import { dropUpload, nameUpload } from './upload-files.ts';
@@ -67,7 +67,7 @@ export class CheckedFile extends Transform {
   override _transform(piece: Buffer, _encoding: unknown, done: (error: Error | null, piece?: Buffer) => void): void {
     try {
       this.#bytes += piece.length;
-      if (this.#bytes > this.#most) throw new Refusal('payload_too_large');
+      if (this.#bytes > this.#most) throw tooLarge(this.#most);
       this.#check.take(piece);
       this.#hash.update(piece);
       done(null, piece);

@@ -9,6 +9,12 @@ type Checked = Answer<typeof checkLocationBatch>;
 export const isRaisable = ({ fault_count, short_of_room: short }: Checked): boolean =>
   short.length > 0 && short.length === fault_count && short.every(({ raise_to }) => raise_to !== null);
 
+/** The limits that would do, each in place of what it was at the check. */
+export const raisesOf = ({ short_of_room }: Checked) =>
+  short_of_room.map(({ organisation_id, most, raise_to }) => ({
+    ...{ organisation_id, qr_codes_limit: raise_to ?? most, replaces_limit: most },
+  }));
+
 /** What would become of the rows of a batch: each fault by its row and column, or the first rows as they will be made. */
 export function BatchOutcome({ of }: { of: Checked }) {
   const { rows, faults, fault_count, sample, made_before } = of;

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { checkLocationBatch } from '../../../../contract/location-batches.ts';
 import { type BatchColumn, mostTypedRows } from '../../../../contract/location-form.ts';
+import { errorCode } from '../../api.ts';
 import { useLate } from '../../desk/late-results.tsx';
 import { LongForm, useLongField, useLongValue } from '../../desk/long-form.tsx';
 import { LongFormRows } from '../../desk/long-form-rows.tsx';
@@ -18,7 +19,7 @@ import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
-import { BatchOutcome, isRaisable } from './batch-outcome.tsx';
+import { BatchOutcome, isRaisable, raisesOf } from './batch-outcome.tsx';
 import styles from './locations.module.css';
 
 /** What `new` in the address names: how the rows come. */
@@ -58,7 +59,7 @@ export function CreateBatch({ way }: { way: string }) {
       if (!isReady || checked.of !== JSON.stringify(source))
         return { checked: await api('POST /api/admin/location-batches/check', { body: source }) };
       const { format, paper, language } = values;
-      const raise_limits = mayRaise && checked.raises;
+      const raise_limits = checked.raises ? raisesOf(checked.answer) : [];
       return await api('POST /api/admin/location-batches', {
         body: { ...source, raise_limits, format, paper, language },
       });
@@ -73,6 +74,11 @@ export function CreateBatch({ way }: { way: string }) {
       }
       await navigate(address.to({ new: null, open: null, [followedName]: answer.work_id }), { replace: true });
       say(words.begun(answer.id));
+    },
+    refused: (failure) => {
+      // What the check said of them holds no more.
+      if (errorCode(failure) === 'batch_faults') setChecked(null);
+      return undefined;
     },
     late: (answer) => 'id' in answer && late(words.begun(answer.id)),
   });
