@@ -30,9 +30,15 @@ interface Many<Action extends string, Told> {
   actions: readonly Action[];
   /** What an undo is refused by once it is too late. */
   gone: ErrorCode;
-  /** Does it to those that it can be done to, each noted in the audit log. @returns what is told of them in the file */
+  /** Does it to those that it can be done to, each noted in the audit log. @returns what is told of them, as the file does */
   change: (tx: Tx, ids: readonly number[], doing: Doing<Action>) => Promise<Told[]>;
-  file: { name: string; columns: readonly string[]; line: (told: Told) => readonly (string | number)[] };
+  file: {
+    name: string;
+    columns: readonly string[];
+    line: (told: Told, action: Action) => readonly (string | number)[];
+  };
+  /** What the work itself says, from all that is told so far. */
+  said?: (told: readonly Told[]) => object;
 }
 
 type Beginning = Pick<Services, 'db' | 'jobs'>;
@@ -92,7 +98,7 @@ export function changeOfMany<Action extends string, Told>(many: Many<Action, Tol
           if (ids.length === 0) return before;
           const told = await change(tx, ids, { now: now(), actor, action, at });
           const so = { taken: before.taken + ids.length, changed: [...before.changed, ...told] };
-          await putTaken(tx, id, so);
+          await putTaken(tx, id, { ...so, ...many.said?.(so.changed) });
           return so;
         };
         report(0, of.length);
@@ -101,8 +107,8 @@ export function changeOfMany<Action extends string, Told>(many: Many<Action, Tol
           const { taken, changed } = await withTransaction(db, takeSome);
           report(taken, of.length);
           if (taken < of.length) continue;
-          yield csvHeader([...file.columns]);
-          yield changed.map((one) => csvLine([...file.line(one)])).join('');
+          yield csvHeader(file.columns);
+          yield changed.map((one) => csvLine(file.line(one, action))).join('');
           return;
         }
       },
