@@ -16,21 +16,23 @@ export interface Kept {
 export const keptBy = ({ parameters }: LongWork): Kept | undefined => parameters.kept as Kept | undefined;
 
 /** Tells place by place why it is still there. */
-export function KeptPlaces({ kept: { count, places } }: { kept: Kept }) {
+export function KeptPlaces({ kept }: { kept: Kept | undefined }) {
   const address = useTableAddress();
-  if (count === 0) return null;
+  const { count = 0, places = [] } = kept ?? {};
   return (
     <Status>
-      <Notice tone="warn" title={words.kept(count)}>
-        <ul>
-          {places.map((place) => (
-            <li key={place.id}>
-              <Link to={address.to({ open: String(place.id) })}>{place.name}</Link>: {words.keptFor(place)}
-            </li>
-          ))}
-        </ul>
-        {count > places.length && <p>{words.keptBesides(count - places.length)}</p>}
-      </Notice>
+      {count > 0 && (
+        <Notice tone="warn" title={words.kept(count)}>
+          <ul>
+            {places.map((place) => (
+              <li key={place.id}>
+                <Link to={address.to({ open: String(place.id) })}>{place.name}</Link>: {words.keptFor(place)}
+              </li>
+            ))}
+          </ul>
+          {count > places.length && <p>{words.keptBesides(count - places.length)}</p>}
+        </Notice>
+      )}
     </Status>
   );
 }

@@ -56,7 +56,7 @@ export function LocationsScreen() {
   const isFiltered = Object.values(filter).some(Boolean);
   const { change, ticks, asks, sheet, ...done } = useDeeds(placeDeeds, { open, filter, ...list });
   const { action, told } = change;
-  const keptByWork = work && keptBy(work);
+  const keptNow = kept?.told === told && !action ? { count: kept.places.length, places: kept.places } : undefined;
   const actions: readonly LocationAction[] = filter.deleted ? ['restore'] : ['delete'];
   return (
     <Loaded>
@@ -80,7 +80,7 @@ export function LocationsScreen() {
         }
       >
         {!open && change.notice}
-        {kept?.told === told && !action && <KeptPlaces kept={{ count: kept.places.length, places: kept.places }} />}
+        <KeptPlaces kept={keptNow} />
         <DeedsDone
           of={{ ...done, change }}
           work={work}
@@ -88,7 +88,7 @@ export function LocationsScreen() {
           restore={restorePlaces}
           undo={(api, work) => api('POST /api/admin/locations/undo-deletion', { body: { work } })}
         />
-        {keptByWork && <KeptPlaces kept={keptByWork} />}
+        <KeptPlaces kept={work ? keptBy(work) : undefined} />
         <div className={styles.alone}>
           <ButtonLink look="plain" to={toPlaceEditor(address.query, null)}>
             {words.add}
