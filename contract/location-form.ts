@@ -8,6 +8,17 @@ export type LocationField = (typeof locationFields)[number];
 
 export const locationSorts = ['name', '-name', 'created', '-created'] as const;
 
+/** What can be done to many places at once; what is so already, or cannot be, is left as it is. */
+export const locationActions = ['delete', 'restore'] as const;
+export type LocationAction = (typeof locationActions)[number];
+
+/** Why a place is not deleted: codes lead to it or once did, it has been scanned, or it stands in for what has no place of its own. */
+export const keptReasons = ['codes', 'scanned', 'stands_in'] as const;
+/** So many codes are named of a place that is not deleted. */
+export const mostKeptCodes = 3;
+/** So many places that were not deleted are told with the work that was to. */
+export const mostKeptTold = 50;
+
 /** Of a batch of places. */
 export const mostBatchRows = 1_000;
 /** Of the rows of one that are typed. */

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { undoDays } from './listing-form.ts';
-import { listAnswer, listQuery } from './lists.ts';
-import { locationFields, locationSorts, placeListParts } from './location-form.ts';
+import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
+import {
+  keptReasons,
+  locationActions,
+  locationFields,
+  locationSorts,
+  mostKeptCodes,
+  placeListParts,
+} from './location-form.ts';
 import { latitude, line, lines, longitude, rowId, rowIdText, text, uuid } from './values.ts';
+import { longWork } from './work.ts';
 
 /** What a place holds beside whose it is. */
 export const placeContent = {
@@ -80,6 +88,23 @@ const withHistory = edited.extend({
 });
 export type LocationWithHistory = z.output<typeof withHistory>;
 
+const kept = z.object({
+  id: rowId,
+  name: z.string(),
+  reason: z.enum(keptReasons),
+  /** The first codes that lead to it, and how many do in all. */
+  codes: z.array(z.string()).max(mostKeptCodes),
+  code_count: z.int(),
+});
+/** A place that was not deleted with others, and why. */
+export type KeptPlace = z.output<typeof kept>;
+
+const filters = {
+  partner: z.enum(['with', 'without']).optional(),
+  coordinates: z.enum(['with', 'without']).optional(),
+  deleted: z.literal('true').optional(),
+};
+const action = z.enum(locationActions);
 const ofAdmins = { access: ['admin'] } as const;
 const params = z.object({ id: rowIdText });
 
@@ -89,13 +114,10 @@ export const listLocations = endpoint({
   ...ofAdmins,
   summary:
     'Places by name (its first 32 letters) or by when they were made, then by id; found by a part of the name, of the address or of the name of the partner. Deleted ones are told where they are asked for alone',
-  query: listQuery(locationSorts, {
-    partner: z.enum(['with', 'without']).optional(),
-    coordinates: z.enum(['with', 'without']).optional(),
-    deleted: z.literal('true').optional(),
-  }),
+  query: listQuery(locationSorts, filters),
   /** `counts`: of all there are, whatever is listed. */
   reply: listAnswer(listed).extend({
+    ...digested,
     counts: z.object({ places: z.int(), without_partner: z.int(), without_coordinates: z.int(), deleted: z.int() }),
   }),
 });
@@ -156,6 +178,50 @@ export const restoreLocation = endpoint({
   params,
   reply: edited,
   errors: ['location_gone'],
+});
+
+export const changeLocations = endpoint({
+  method: 'POST',
+  path: '/api/admin/locations/change',
+  ...ofAdmins,
+  summary: `Deletes places, or undoes that for ${undoDays} days; left out are unknown ones and those that are so already, and kept those that cannot be deleted, each with why`,
+  body: z.object({ ids: z.array(rowId).min(1).max(mostPerPage), action }),
+  reply: z.object({ changed: z.int(), left_out: z.int(), kept: z.array(kept) }),
+  idempotent: true,
+});
+
+export const changeMatchingLocations = endpoint({
+  method: 'POST',
+  path: '/api/admin/locations/change-matching',
+  ...ofAdmins,
+  summary:
+    'Begins to do the same to all places that match and were seen to, as long work; to none where others match by now',
+  body: z.object({
+    search: text(100).optional(),
+    ...filters,
+    /** The list's digest, as it was when this was decided. */
+    seen: digest,
+    action,
+  }),
+  status: 201,
+  reply: longWork,
+  errors: ['list_changed'],
+  idempotent: true,
+});
+
+export const undoLocationDeletion = endpoint({
+  method: 'POST',
+  path: '/api/admin/locations/undo-deletion',
+  ...ofAdmins,
+  summary: `Begins to undo a deletion of all that matched, for ${undoDays} days, as long work: of those places and no others`,
+  body: z.object({
+    /** The long work that has deleted them. */
+    work: uuid,
+  }),
+  status: 201,
+  reply: longWork,
+  errors: ['location_gone', 'work_unended'],
+  idempotent: true,
 });
 
 export const getLocationEditor = endpoint({

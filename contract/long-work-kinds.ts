@@ -8,6 +8,7 @@ export const longWorkKinds = {
   'statement-preview': { access: ['admin'], personal: false },
   'statement-application': { access: ['admin'], personal: false },
   'location-batch': { access: ['admin'], personal: false },
+  'places-change': { access: ['admin'], personal: false },
   'listings-change': { access: ['admin'], personal: false },
   'listings-check': { access: ['admin'], personal: false },
   'listings-import': { access: ['admin'], personal: false },

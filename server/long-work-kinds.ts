@@ -6,6 +6,7 @@ import { listingsChange } from './features/content/listing-changes.ts';
 import { statementApplication } from './features/imports/apply-import.ts';
 import { statementPreview } from './features/imports/preview-import.ts';
 import { locationBatch } from './features/locations/batch-work.ts';
+import { placesChange } from './features/locations/location-changes.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -19,6 +20,7 @@ export const longWorkKinds = {
   'holds-decision': holdsDecision,
   'statement-preview': statementPreview,
   'statement-application': statementApplication,
+  'places-change': placesChange,
   'listings-change': listingsChange,
   'listings-check': listingsCheck,
   'listings-import': listingsImport,

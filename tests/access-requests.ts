@@ -381,6 +381,17 @@ export const requests: Record<string, Ask> = {
   },
   'DELETE /api/admin/locations/{id}': place,
   'POST /api/admin/locations/{id}/restore': place,
+  'POST /api/admin/locations/change': async (...given) => ({
+    body: { ids: [Number((await place(...given)).at)], action: 'delete' },
+  }),
+  'POST /api/admin/locations/change-matching': () => ({
+    body: { search: 'nothing is called this', seen: '0.0', action: 'delete' },
+  }),
+  'POST /api/admin/locations/undo-deletion': async (world, _caller, row) => ({
+    body: {
+      work: row === 'missing' ? randomUUID() : await aDeletion(world, world.other.id, { kind: 'places-change' }),
+    },
+  }),
   'POST /api/admin/locations/geocode': () => ({ body: { address: '1 Beach Road' } }),
   'GET /api/admin/orphan-scans/{code}': orphan('unknown'),
   'POST /api/admin/orphan-scans/{code}/code': orphan('unknown', async (world) => ({

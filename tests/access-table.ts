@@ -48,6 +48,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/admin/locations/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/admin/location-editor': { any: admins(200) },
   // No geocoder is set up there.
+  'POST /api/admin/locations/change': { own: admins(200), foreign: admins(200), missing: admins(200) },
+  'POST /api/admin/locations/change-matching': { any: admins(201) },
+  'POST /api/admin/locations/undo-deletion': { foreign: admins(201), missing: admins(404) },
   'POST /api/admin/locations/geocode': { any: admins(409) },
   'GET /api/admin/orphan-scans': { any: admins(200) },
   'GET /api/admin/orphan-scans/{code}': { foreign: admins(200), missing: admins(404) },

@@ -1,25 +1,11 @@
-import { pino } from 'pino';
 import type { UploadPurpose } from '../contract/uploads.ts';
-import { longWorkKinds } from '../server/long-work-kinds.ts';
-import { type LongWorkKinds, runLongWork } from '../server/platform/long-work/long-work.ts';
+import { AtTheDesk } from './at-the-desk.ts';
 import { aForm } from './sent-files.ts';
-import type { Reply, TestUser, World } from './world.ts';
-
-const never = new AbortController().signal;
+import type { Reply } from './world.ts';
 
 /** An administrator who sends files for a purpose over HTTP, with the work done as a worker does it. */
-export abstract class FileSender {
-  readonly world: World;
-  readonly admin: TestUser;
+export abstract class FileSender extends AtTheDesk {
   protected abstract readonly purpose: UploadPurpose;
-  constructor(world: World, admin: TestUser) {
-    this.world = world;
-    this.admin = admin;
-  }
-
-  call(request: `${string} ${string}`, body?: unknown): Promise<Reply> {
-    return this.world.call(request, { cookie: this.admin.cookie, body });
-  }
 
   /** Sends a file, as it is answered. */
   send(content: Buffer | string, name = `${this.purpose}.csv`): Promise<Reply> {
@@ -32,24 +18,5 @@ export abstract class FileSender {
     const { status, body } = await this.send(content, name);
     if (status !== 201) throw new Error(`an upload is answered ${status}`);
     return body.id;
-  }
-
-  /** Does long work to its end. @param signal ends it before, as a process that stops */
-  async work(id: string, signal = never): Promise<void> {
-    await runLongWork(this.world, longWorkKinds, id, signal, pino({ level: 'silent' }));
-  }
-
-  /** Does long work until something of it is done, and breaks it off there. @throws the reason */
-  async breakOff(id: string): Promise<void> {
-    const { db, settings, clock } = this.world;
-    const asked = db.selectFrom('long_work').select(['kind', 'parameters']).where('id', '=', id);
-    const { kind, parameters } = await asked.executeTakeFirstOrThrow();
-    const stopping = new AbortController();
-    const { run, parameters: shape } = (longWorkKinds as LongWorkKinds)[kind]!;
-    const given = { id, db, settings, now: () => clock.now(), parameters: shape.parse(parameters) };
-    const report = (done: number) => {
-      if (done > 0) stopping.abort();
-    };
-    for await (const _piece of run({ ...given, signal: stopping.signal, report }));
   }
 }

@@ -233,6 +233,17 @@ describe('a repeat is answered from a reference', () => {
         admin.cookie,
         { search: 'nothing is called this', seen: '0.0', action: 'delete' },
       ],
+      ['POST /api/admin/locations/change', admin.cookie, { ids: [await world.aPlace()], action: 'delete' }],
+      [
+        'POST /api/admin/locations/change-matching',
+        admin.cookie,
+        { search: 'nothing is called this', seen: '0.0', action: 'delete' },
+      ],
+      [
+        'POST /api/admin/locations/undo-deletion',
+        admin.cookie,
+        { work: await aDeletion(world, admin.id, { kind: 'places-change' }) },
+      ],
       ['POST /api/admin/listings/undo-deletion', admin.cookie, { work: await aDeletion(world, admin.id) }],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
       [

@@ -47,11 +47,11 @@ export async function aListingImport(
 export const anUploadedList = (world: Pick<World, 'call'>, { cookie }: TestUser): Promise<string> =>
   anUpload(world, cookie, 'listings', 'name,description,category,booking_url\r\nReef walk,b,c,d\r\n');
 
-/** Long work that was to delete all listings that matched, and was cancelled on its way. @returns its id */
+/** Long work that was to delete all listings, or places, that matched, and was cancelled on its way. @returns its id */
 export async function aDeletion(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   asked_by: string,
-  of: readonly string[] = [],
+  { of = [], kind = 'listings-change' }: { of?: readonly string[]; kind?: 'listings-change' | 'places-change' } = {},
 ): Promise<string> {
   const now = clock.now();
   const parameters = {
@@ -60,7 +60,7 @@ export async function aDeletion(
     of,
     actor: { userId: asked_by, requestId: 'test' },
   };
-  const work = { kind: 'listings-change', asked_by, parameters: JSON.stringify(parameters), mail_when_done: false };
+  const work = { kind, asked_by, parameters: JSON.stringify(parameters), mail_when_done: false };
   const made = db.insertInto('long_work').values({ ...work, state: 'cancelled', created_at: now, ended_at: now });
   return (await made.returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -1,15 +1,12 @@
 import * as endpoints from '../../../contract/content.ts';
 import { deleteListingPicture, getListingPicture, putListingPicture } from '../../../contract/listing-pictures.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { counted, countedBefore } from '../../platform/idempotency.ts';
-import { getLongWork } from '../work/work.ts';
+import { workOf } from '../work/work.ts';
 import { createListing, deleteListing, getContent, listListings, restoreListing, updateListing } from './content.ts';
 import { changeListings, changeMatching, undoDeletion } from './listing-changes.ts';
 import { getPictureFile, removePicture, setPicture } from './listing-pictures.ts';
-
-const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
 
 export const contentRoutes = [
   answer(endpoints.listListings, ({ query }, ctx) => listListings(ctx.db, ctx.clock.now(), query)),

@@ -1,11 +1,8 @@
 import * as endpoints from '../../../contract/listing-imports.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
-import { getLongWork } from '../work/work.ts';
+import { workOf } from '../work/work.ts';
 import { getImport, importListings, listImports, listRows, setColumns, startImport } from './listing-imports.ts';
-
-const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
 
 export const listingImportsRoutes = [
   answer(

@@ -1,12 +1,16 @@
 import * as batches from '../../../contract/location-batches.ts';
+import type { KeptPlace } from '../../../contract/locations.ts';
 import * as endpoints from '../../../contract/locations.ts';
 import * as orphans from '../../../contract/orphan-scans.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { counted, countedBefore } from '../../platform/idempotency.ts';
 import { findAdvertiserChoices } from '../content/content.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
+import { workOf } from '../work/work.ts';
 import { checkBatch, createBatch, getBatch, listBatches } from './batch.ts';
 import { geocode } from './geocode.ts';
+import { changeLocations, changeMatching, undoDeletion } from './location-changes.ts';
 import { findPartnerChoices } from './locations.store.ts';
 import {
   createLocation,
@@ -46,6 +50,33 @@ export const locationsRoutes = [
 
   answer(endpoints.restoreLocation, ({ params }, ctx) =>
     restoreLocation(ctx.db, ctx.clock.now(), actorOf(ctx), params.id),
+  ),
+
+  answer(
+    endpoints.changeLocations,
+    async ({ body: { ids, action } }, ctx) =>
+      counted(ctx, await changeLocations(ctx.db, ctx.clock.now(), actorOf(ctx), ids, action)),
+    countedBefore<{ changed: number; left_out: number; kept: KeptPlace[] }>,
+  ),
+
+  answer(
+    endpoints.changeMatchingLocations,
+    async ({ body }, ctx) => {
+      const id = await changeMatching(ctx, ctx.clock.now(), actorOf(ctx), body);
+      ctx.made(id);
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
+  ),
+
+  answer(
+    endpoints.undoLocationDeletion,
+    async ({ body }, ctx) => {
+      const id = await undoDeletion(ctx, ctx.clock.now(), actorOf(ctx), body.work);
+      ctx.made(id);
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
   ),
 
   answer(endpoints.getLocationEditor, async (_input, { db, settings }) => ({

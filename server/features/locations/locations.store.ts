@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { byInstant, findPage, type Order } from '../../platform/lists.store.ts';
+import { byInstant, findPage, findSeen, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 import type { PlaceValues } from '../codes/codes.ts';
 
@@ -48,20 +48,32 @@ const orders: Record<string, Order> = {
   created: byInstant(sql`p.created_at`),
 };
 
-/** A page of the places, and how many there are in all, in one statement. */
-export async function findLocationPage(db: Db, { search, partner, coordinates, deleted }: LocationFilter, page: Page) {
+/** Those that match, as a list has them. */
+function matchingOf({ search, partner, coordinates, deleted }: LocationFilter) {
   const matching = [deleted ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`];
   if (search)
     matching.push(sql`(strpos(searchable(p.name), searchable(${search})) > 0
       or strpos(searchable(p.address), searchable(${search})) > 0 or strpos(searchable(o.name), searchable(${search})) > 0)`);
   if (partner) matching.push(partner === 'with' ? sql`o.id is not null` : sql`o.id is null`);
   if (coordinates) matching.push(coordinates === 'with' ? sql`p.latitude is not null` : sql`p.latitude is null`);
+  return matching;
+}
+
+/** A page of the places, and how many there are in all, in one statement. */
+export async function findLocationPage(db: Db, filter: LocationFilter, page: Page) {
   return await findPage<ListedRow>(
     db,
-    { from, id: sql`p.id`, idType: 'bigint', matching, order: orders[page.by]!, columns: listed },
+    {
+      ...{ from, id: sql`p.id`, idType: 'bigint', matching: matchingOf(filter), columns: listed, isDigested: true },
+      order: orders[page.by]!,
+    },
     page,
   );
 }
+
+/** The ids of all that match and were seen. @throws Refusal `list_changed` */
+export const findSeenLocations = (db: Db, filter: LocationFilter, seen: string): Promise<string[]> =>
+  findSeen(db, { from, id: sql`p.id::text`, matching: matchingOf(filter) }, seen);
 
 export interface LocationCounts {
   places: number;
@@ -104,18 +116,13 @@ export async function updateLocationRow(tx: Tx, id: number, place: PlaceValues):
   await tx.updateTable('locations').set(place).where('id', '=', id).execute();
 }
 
-/**
- * What stands in the way of a place's deletion, or of another partner: codes that lead to it, or ever did, whether anybody has scanned
- * there, and whether anything of it was counted at all.
- */
+/** What stands in the way of another partner of a place: codes that lead to it, or ever did, and whether anything of it was counted. */
 export async function findUses(tx: Tx, id: number, now: Date) {
   // Hours that are closed stand in the rollups; the open ones are few.
   const since = new Date(now.getTime() - 2 * 86_400_000);
-  const { rows } = await sql<{ codes: number; is_scanned: boolean; is_counted: boolean }>`
+  const { rows } = await sql<{ codes: number; is_counted: boolean }>`
     with open as (select coalesce((select closed_until from rollup_state), ${since}) as since)
     select (select count(*)::integer from qr_codes where location_id = ${id}) as codes,
-      (exists (select from rollups where grain = 'day' and dimension = 'place' and key = ${String(id)})
-        or exists (select from scans where scanned_at >= ${since} and location_id = ${id})) as is_scanned,
       (exists (select from rollups where grain in ('hour', 'day') and dimension = 'place' and key = ${String(id)})
         or exists (select from scans where scanned_at >= ${since} and location_id = ${id})
         or exists (select from clicks where clicked_at >= ${since} and location_id = ${id})
@@ -130,20 +137,6 @@ export async function forgetArranged(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('locations').set({ arranged_at: null }).where('id', '=', id).execute();
   const hidden = tx.updateTable('curated_listings').set({ hidden_by_partner: false }).where('location_id', '=', id);
   await hidden.where('hidden_by_partner', '=', true).execute();
-}
-
-/** Takes it from guests and from its partner, and keeps whose it was. */
-export async function setLocationAside(tx: Tx, id: number, now: Date): Promise<void> {
-  await sql`
-    update locations set deleted_at = ${now}, organisation_before = organisation_id, organisation_id = null
-    where id = ${id}`.execute(tx);
-}
-
-/** Makes it again what it was. */
-export async function bringLocationBack(tx: Tx, id: number): Promise<void> {
-  await sql`
-    update locations set deleted_at = null, organisation_id = organisation_before, organisation_before = null
-    where id = ${id}`.execute(tx);
 }
 
 const mostPartners = 2_000;

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { locationFields } from '../../../contract/location-form.ts';
-import type { ListedLocation, LocationContent, LocationWithHistory } from '../../../contract/locations.ts';
+import type { KeptPlace, ListedLocation, LocationContent, LocationWithHistory } from '../../../contract/locations.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { deletionOf, requireUndoable } from '../../platform/undo.ts';
 import { holdRoom, islandOf, makePlace, type PlaceValues, requireIsland } from '../codes/codes.ts';
-import { defaultLocationId } from '../scanning/scanning.ts';
+import { changeEachPlace } from './location-changes.ts';
 import { historyOfPlace } from './location-history.ts';
 import {
-  bringLocationBack,
   countLocations,
   findLocation,
   findLocationPage,
@@ -21,7 +20,6 @@ import {
   type LocationFilter,
   type LocationRow,
   lockLocation,
-  setLocationAside,
   updateLocationRow,
 } from './locations.store.ts';
 
@@ -38,9 +36,9 @@ export interface Content {
 /** A page of the places, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listLocations(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & LocationFilter) {
   const page = readPage({ sort, after, limit }, isNameOrWhole, numberId);
-  const { rows, total } = await findLocationPage(db, filter, page);
+  const { rows, total, digest } = await findLocationPage(db, filter, page);
   const shown = rows.map((row) => show(row, now));
-  return { rows: shown, total, next: nextOf(sort, page, rows), counts: await countLocations(db) };
+  return { rows: shown, total, digest, next: nextOf(sort, page, rows), counts: await countLocations(db) };
 }
 
 /** One place as it is edited, with who changed what. @throws Refusal `not_found` */
@@ -143,23 +141,23 @@ export async function updateLocation(
 export async function deleteLocation(db: Db, now: Date, actor: Actor, id: number): Promise<LocationContent> {
   return await changing(db, now, id, async (tx, row) => {
     if (row.deleted_at) return;
-    const { codes, is_scanned } = await findUses(tx, id, now);
-    const inUse = (detail: string) => new Refusal('location_in_use', { detail });
-    if (codes > 0) throw inUse(leadTo(codes));
-    if (is_scanned) throw inUse('it has been scanned, and those scans stay with it');
-    if (id === defaultLocationId) throw inUse('it is shown where content has no place of its own');
-    await setLocationAside(tx, id, now);
-    await audit(tx, now, actor, 'place_deleted', id, { before: { partner: row.partner?.name ?? null } });
+    const [told] = await changeEachPlace(tx, [id], { now, actor, action: 'delete' });
+    if (told && 'reason' in told) throw new Refusal('location_in_use', { detail: keptWords[told.reason](told) });
   });
 }
+
+const keptWords: Record<KeptPlace['reason'], (place: KeptPlace) => string> = {
+  codes: ({ code_count }) => leadTo(code_count),
+  scanned: () => 'it has been scanned, and those scans stay with it',
+  stands_in: () => 'it is shown where content has no place of its own',
+};
 
 /** Undoes that; one that is not deleted stays as it is. @throws Refusal `not_found`, `location_gone` once it is too late */
 export async function restoreLocation(db: Db, now: Date, actor: Actor, id: number): Promise<LocationContent> {
   return await changing(db, now, id, async (tx, row) => {
     if (!row.deleted_at) return;
     requireUndoable(row.deleted_at, now, 'location_gone');
-    await bringLocationBack(tx, id);
-    await audit(tx, now, actor, 'place_restored', id, { after: { partner: row.partner?.name ?? null } });
+    await changeEachPlace(tx, [id], { now, actor, action: 'restore' });
   });
 }
 

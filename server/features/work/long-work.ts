@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { isPersonal, longWorkKinds } from '../../../contract/long-work-kinds.ts';
 import type { LongWork, LongWorkProblem, LongWorkState } from '../../../contract/work.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import type { Caller, Services } from '../../platform/context.ts';
+import type { Caller, Context, Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -66,6 +66,10 @@ async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
 /** One piece of long work. @throws Refusal `not_found` for what is not the asker's, unless they are an administrator */
 export const getLongWork = async (db: Db, now: Date, asker: Asker, id: string) =>
   present(await findOne(db, asker, id), now, asker);
+
+/** The caller's long work, as a call that has begun it answers, and a repeat of the call. */
+export const workOf = ({ db, clock, caller }: Pick<Context, 'db' | 'clock' | 'caller'>, id: string) =>
+  getLongWork(db, clock.now(), caller!, id);
 
 interface ListQuery extends Omit<LongWorkFilter, 'askedBy' | 'hidden'> {
   everybody?: 'true' | undefined;

@@ -1,1 +1,2 @@
-export { beginLongWork, getLongWork } from './long-work.ts';
+export { changeOfMany, type Doing } from './change-many.ts';
+export { beginLongWork, getLongWork, workOf } from './long-work.ts';

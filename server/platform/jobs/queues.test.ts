@@ -24,7 +24,13 @@ test('what failed for good stays for thirty days for an administrator to look at
 test('work that reads a whole file, or the whole audit log, is none of the decisions', () => {
   const { groupOf } = queues['long-work'];
   const decisions = Object.keys(longWorkKinds).filter((kind) => groupOf!({ id: '', kind }) === 'decisions');
-  expect(decisions.sort()).toEqual(['accounts-suspension', 'holds-decision', 'listings-change', 'payout-run']);
+  expect(decisions.sort()).toEqual([
+    'accounts-suspension',
+    'holds-decision',
+    'listings-change',
+    'payout-run',
+    'places-change',
+  ]);
 });
 
 test('files that take long leave a place for decisions, and decisions one for files', async () => {

@@ -196,9 +196,14 @@ export interface LongWorkFilter {
   search?: string | undefined;
 }
 
+/** What it is done to, and was, may be ten thousand rows: that is for its worker alone. What it has kept is told of one alone. */
+const shownOf = {
+  one: sql`w.parameters - '{of,taken,changed}'::text[] as parameters`,
+  each: sql`w.parameters - '{of,taken,changed,kept}'::text[] as parameters`,
+};
+
 const withAsker = sql`long_work w join users u on u.id = w.asked_by`;
-/** What it is done to, and was, may be ten thousand rows: that is for its worker alone. */
-const columns = sql`w.id, w.kind, w.parameters - '{of,taken,changed}'::text[] as parameters, w.state, w.done_steps, w.total_steps, w.problem, w.result_name, w.result_type,
+const columns = sql`w.id, w.kind, w.state, w.done_steps, w.total_steps, w.problem, w.result_name, w.result_type,
   w.result_bytes, w.result_expires_at, w.created_at, w.started_at, w.ended_at, w.asked_by, u.email`;
 
 /** A page of long work, with who asked for it. */
@@ -209,7 +214,11 @@ export async function findLongWork(db: Db, { askedBy, hidden, state, search }: L
   if (state) matching.push(sql`w.state = ${state}`);
   if (search) matching.push(contains(sql`u.email`, search));
   const order = byInstant(sql`w.created_at`);
-  return await findPage<LongWorkRow>(db, { from: withAsker, id: sql`w.id`, matching, order, columns }, page);
+  return await findPage<LongWorkRow>(
+    db,
+    { from: withAsker, id: sql`w.id`, matching, order, columns: sql`${columns}, ${shownOf.each}` },
+    page,
+  );
 }
 
 /** One piece of long work; nothing where it is not the asker's, if one is named, or of a kind that is left out. */
@@ -220,7 +229,9 @@ export async function findOneLongWork(
 ): Promise<LongWorkRow | undefined> {
   const whose = askedBy ? sql`and w.asked_by = ${askedBy}::uuid` : sql``;
   const { rows } = await sql<LongWorkRow>`
-    select ${columns} from ${withAsker} where w.id = ${id}::uuid and w.kind <> all (${hidden}) ${whose}`.execute(db);
+    select ${columns}, ${shownOf.one} from ${withAsker} where w.id = ${id}::uuid and w.kind <> all (${hidden}) ${whose}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -55,6 +55,7 @@ export class Stock {
   readonly listingImports: string[] = [];
   readonly uploadedLists: string[] = [];
   readonly deletions: string[] = [];
+  readonly placeDeletions: string[] = [];
   readonly uploadedStatements: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
@@ -113,6 +114,7 @@ export class Stock {
       stock.uploadedStatements.push(await anUploadedStatement(world, admin));
       stock.uploadedLists.push(await anUploadedList(world, admin));
       stock.deletions.push(await aDeletion(world, admin.id));
+      stock.placeDeletions.push(await aDeletion(world, admin.id, { kind: 'places-change' }));
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
       const { id, token } = await anInvitation(world, email);
@@ -241,10 +243,10 @@ export class Stock {
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),
       ids: () => {
-        if (path.startsWith('/api/admin/listings')) return [Number(edited ?? 999_999)];
+        if (isPlace || path.startsWith('/api/admin/listings')) return [Number(edited ?? 999_999)];
         return [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)];
       },
-      work: () => pick(this.deletions),
+      work: () => pick(isPlace ? this.placeDeletions : this.deletions),
       upload_id: () =>
         pick(path.startsWith('/api/admin/listing-imports') ? this.uploadedLists : this.uploadedStatements),
       columns: () =>

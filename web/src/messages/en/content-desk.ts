@@ -142,7 +142,6 @@ export const contentDesk = {
   noUndo: `It was deleted more than ${undoDays} days ago: that can no longer be undone. Its bookings, reviews and commissions stay.`,
   edit: 'Edit',
   remove: 'Delete',
-  undoAll: 'Undo this deletion',
   actions: {
     delete: 'Delete',
     restore: 'Undo',
@@ -155,8 +154,6 @@ export const contentDesk = {
   askOf: (does: ListingAction, count: number) => asks[does](count),
   changedOf: (does: ListingAction, changed: number, left: number) =>
     `${counted(changed, 'listing is', 'listings are')} ${done[does]}.${left > 0 ? ` Left as they are: ${number(left)}.` : ''}`,
-  nothingChanged: 'Nothing was changed: all of them were so already.',
-  begun: 'It has begun, and goes on when you leave this page.',
   deletesText: `No guest finds them any more. Their bookings, clicks, reviews and commissions stay. You can undo this for ${undoDays} days.`,
   confirmText: (name: string) =>
     `No guest finds ${name} any more. Its bookings, clicks, reviews and commissions stay. You can undo this for ${undoDays} days.`,

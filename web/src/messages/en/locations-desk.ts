@@ -1,6 +1,6 @@
 import { undoDays } from '../../../../contract/listing-form.ts';
-import type { LocationField } from '../../../../contract/location-form.ts';
-import type { LocationWithHistory } from '../../../../contract/locations.ts';
+import type { LocationAction, LocationField } from '../../../../contract/location-form.ts';
+import type { KeptPlace, LocationWithHistory } from '../../../../contract/locations.ts';
 import { number } from '../format.ts';
 import { byNow } from './by-now.ts';
 import { counted } from './counted.ts';
@@ -18,6 +18,22 @@ const fields: Record<Entry['changes'][number]['field'], string> = {
   rules: 'Experiences whose rules changed',
 };
 
+const places = (count: number) => counted(count, 'place', 'places');
+
+/** What is done to several at once. */
+const titles: Record<LocationAction, (count: number) => string> = {
+  delete: (count) => (count === 1 ? 'Delete a place' : `Delete ${places(count)}`),
+  restore: (count) => `Undo the deletion of ${places(count)}`,
+};
+const asks: Record<LocationAction, (count: number) => string> = {
+  delete: (count) =>
+    count === 1
+      ? 'Are you sure you want to delete this place?'
+      : `Are you sure you want to delete these ${number(count)} places?`,
+  restore: () => `Each is as it was before. What was deleted more than ${undoDays} days ago stays deleted.`,
+};
+const done: Record<LocationAction, string> = { delete: 'deleted', restore: 'as before' };
+
 type Entry = LocationWithHistory['history'][number];
 type Value = string | number | null;
 const inWords = (value: Value) => (value === null || value === '' ? 'empty' : String(value));
@@ -27,7 +43,7 @@ export const locationsDesk = {
   tabs: { locations: 'Locations', orphans: 'Orphan scans', batch: 'QR batch' },
   sentence: ({ places, without_partner, without_coordinates, deleted }: Record<string, number>) =>
     `${counted(places!, 'place', 'places')}: ${number(without_partner!)} without a partner, ${number(without_coordinates!)} without coordinates. ${number(deleted!)} deleted.`,
-  found: (count: number) => `${count > 10_000 ? 'More than 10,000 places' : counted(count, 'place', 'places')} found.`,
+  found: (count: number) => `${count > 10_000 ? 'More than 10,000 places' : places(count)} found.`,
   caption: 'Locations',
   search: 'Search by name, address or partner',
   partner: 'Partner',
@@ -63,8 +79,22 @@ export const locationsDesk = {
   edit: 'Edit',
   remove: 'Delete',
   noUndo: `It was deleted more than ${undoDays} days ago: that can no longer be undone.`,
-  confirmTitle: 'Delete a place',
-  confirm: 'Are you sure you want to delete this place?',
+  actions: { delete: 'Delete', restore: 'Undo' } satisfies Record<LocationAction, string>,
+  titleOf: (does: LocationAction, count: number) => titles[does](count),
+  askOf: (does: LocationAction, count: number) => asks[does](count),
+  deletesText: `No guest can open them any more, and their partners no longer have them. You can undo this for ${undoDays} days. Those to which codes lead, or where somebody has scanned, stay.`,
+  changedOf: (does: LocationAction, changed: number, left: number) =>
+    `${counted(changed, 'place is', 'places are')} ${done[does]}.${left > 0 ? ` Left as they are: ${number(left)}.` : ''}`,
+  noneDeleted: 'No place was deleted.',
+  kept: (count: number) => counted(count, 'place stays', 'places stay'),
+  keptFor: ({ reason, codes, code_count }: KeptPlace) => {
+    if (reason === 'scanned') return 'it has been scanned, and those scans stay with it.';
+    if (reason === 'stands_in') return 'it is shown where content has no place of its own.';
+    const further = code_count - codes.length;
+    if (code_count === 1) return `the code ${codes[0]} leads to it.`;
+    return `the codes ${codes.join(', ')}${further > 0 ? ` and ${number(further)} more` : ''} lead to it.`;
+  },
+  keptBesides: (count: number) => `Besides these: ${number(count)}. The file tells why of each.`,
   confirmText: (name: string) =>
     `No guest can open ${name} any more, and its partner no longer has it. You can undo this for ${undoDays} days. A place to which codes lead, or where somebody has scanned, stays.`,
   said: {

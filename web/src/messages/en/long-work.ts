@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   'holds-decision': 'Decision of holds',
   'statement-preview': 'Reading of a statement',
   'statement-application': 'Applying of a statement',
+  'places-change': 'Change of places',
   'listings-change': 'Change of listings',
   'listings-check': 'Check of a list of experiences',
   'listings-import': 'Import of listings',

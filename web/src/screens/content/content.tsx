@@ -1,32 +1,27 @@
-import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { ListingWithHistory, listListings } from '../../../../contract/content.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
-import type { ListingAction } from '../../../../contract/listing-form.ts';
 import type { LongWork } from '../../../../contract/work.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
-import { DataTable, type Selection } from '../../desk/data-table.tsx';
+import { DataTable } from '../../desk/data-table.tsx';
+import { DeedsDone } from '../../desk/deeds-done.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
-import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
-import { useChange } from '../../desk/use-change.tsx';
-import { useReopened } from '../../desk/use-reopened.ts';
+import { useDeeds } from '../../desk/use-deeds.ts';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
-import { desk } from '../../messages/en/desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './content.module.css';
 import { contentTabs, toEditor, toImport } from './content-tabs.ts';
-import { actionsOf, type Deed, deedOfDraft, isOfMatching, type ListingFilter } from './listing-actions.ts';
 import { type ListingRow, listingColumns } from './listing-columns.tsx';
+import { actionsOf, type ListingFilter, listingDeeds } from './listing-deeds.ts';
 import { ListingDetail } from './listing-detail.tsx';
-import { ListingSheet } from './listing-sheet.tsx';
-import { isDeletion, restoreThese, UndoDeletion } from './undo-deletion.tsx';
+import { ListingSheet, restoreThese } from './listing-sheet.tsx';
 
 interface ContentData {
   list: Omit<Answer<typeof listListings>, 'rows'> & { rows: readonly ListingRow[] };
@@ -53,29 +48,11 @@ export const loadContent = deskLoader(async (api, { request }): Promise<ContentD
 export function ContentScreen() {
   const { list, open, work } = useLoaderData<ContentData>();
   const address = useTableAddress();
-  const { revalidate } = useRevalidator();
-  const change = useChange<Deed>();
-  const [ticks, setTicks] = useState<readonly string[]>();
-  const [deleted, setDeleted] = useState<{ ids: readonly string[]; told: number } | null>(null);
   const filter = Object.fromEntries(
     ['search', 'status', 'category', 'links'].map((name) => [name, address.get(name) ?? undefined]),
   ) as ListingFilter;
   const isFiltered = Object.values(filter).some(Boolean);
-  useReopened(
-    (draft) => deedOfDraft(draft, { open, filter, total: list.total, digest: list.digest }),
-    (deed) => {
-      if (deed.kind === 'these') setTicks(deed.ids);
-      change.begin(deed);
-    },
-    (draft) => isOfMatching(draft, filter) && change.say({ nothing: desk.listChanged }),
-  );
-  const asks = (does: ListingAction) => (selection: Selection) =>
-    change.begin(
-      'ids' in selection
-        ? { kind: 'these', ids: selection.ids, does }
-        : { kind: 'matching', count: selection.allMatching, seen: selection.seen, filter, does },
-    );
-  const follow = (id: string) => address.change({ [followedName]: id });
+  const { change, ticks, asks, sheet, ...done } = useDeeds(listingDeeds, { open, filter, ...list });
   const { action } = change;
   const add = (
     <ButtonLink look="plain" to={toEditor(address.query, null)}>
@@ -102,7 +79,7 @@ export function ContentScreen() {
                 key={open.id}
                 listing={open}
                 editor={toEditor(address.query, open.id)}
-                onDelete={() => change.begin({ kind: 'one', listing: open, does: 'delete' })}
+                onDelete={() => change.begin({ kind: 'one', thing: open, does: 'delete' })}
                 onDone={change.tell}
               />
             </>
@@ -110,26 +87,13 @@ export function ContentScreen() {
         }
       >
         {!open && change.notice}
-        {deleted && deleted.told === change.told && !action && (
-          <UndoDeletion send={(api) => restoreThese(api, deleted.ids)} onDone={change.tell} />
-        )}
-        {work && (
-          <FollowedWork
-            key={work.id}
-            work={work}
-            onOver={() => void revalidate()}
-            onEnded={() => change.takeBack(words.begun)}
-          />
-        )}
-        {work && isDeletion(work) && (
-          <UndoDeletion
-            send={async (api) => {
-              follow((await api('POST /api/admin/listings/undo-deletion', { body: { work: work.id } })).id);
-              return words.begun;
-            }}
-            onDone={change.say}
-          />
-        )}
+        <DeedsDone
+          of={{ ...done, change }}
+          work={work}
+          kind="listings-change"
+          restore={restoreThese}
+          undo={(api, work) => api('POST /api/admin/listings/undo-deletion', { body: { work } })}
+        />
         <div className={styles.alone}>
           {add}
           {bulkImport}
@@ -159,16 +123,7 @@ export function ContentScreen() {
           <TableFilter label={words.links.title} param="links" options={words.links.filter} />
         </DataTable>
       </DeskFrame>
-      {action && (
-        <ListingSheet
-          deed={action}
-          onClose={change.leave}
-          onDone={change.tell}
-          onBegun={follow}
-          // Told of a moment before what was done is said.
-          onDeleted={(ids) => setDeleted({ ids, told: change.told + 1 })}
-        />
-      )}
+      {action && <ListingSheet deed={action} {...sheet} />}
     </Loaded>
   );
 }
