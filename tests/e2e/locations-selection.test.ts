@@ -85,7 +85,7 @@ for (const width of [390, 1280])
     await at(page, `/locations?search=${word}&deleted=true`);
     await page.getByLabel(`Select ${word} 2`).check();
     await button(page, 'Undo').click();
-    await confirm(page, 'Undo the deletion of 1 place');
+    await confirm(page, 'Undo the deletion of 1 place', 'Undo');
     await expect(page.getByText('1 place is as before.')).toBeVisible();
   });
 
