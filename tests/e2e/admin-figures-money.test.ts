@@ -129,6 +129,19 @@ test('two scans, two ways to a booking page and a travelled booking move the wee
 }) => {
   test.setTimeout(240_000);
   await signIn(page, product, admin);
+  const asked = async () => {
+    const { qr_scans, conversion_rate, revenue, bookings } = await (
+      await page.request.get('/api/admin/platform-performance')
+    ).json();
+    return { qr_scans, conversion: percent(conversion_rate), revenue, bookings };
+  };
+  /** The sentence above a report, which answers its screen's question. */
+  const sentence = async (of: 'revenue' | 'performance') => {
+    await at(page, `/dashboard?tab=reports&report=${of}`);
+    const words = await page.getByText(/^(Scans|Revenue)\b.*days of Hawaiʻi\.$/).innerText();
+    const [, one, two] = /^(?:Scans: ([\d,]+); conversion: |Revenue (\$[\d,.]+), by bookings: )/.exec(words)!;
+    return [asNumber(one ?? two!), /(?:conversion|bookings): ([\d.,]+%?)\. /.exec(words)![1]];
+  };
   const report = async () => {
     await at(page, '/dashboard?tab=reports&report=performance');
     await page.getByText('The figures as a table').click();
@@ -151,6 +164,7 @@ test('two scans, two ways to a booking page and a travelled booking move the wee
     for (const one of [other!, another!]) await book(phone, product, one.id);
   };
   const before = await report();
+  const [[scansBefore], [revenueBefore, bookingsBefore]] = [await sentence('performance'), await sentence('revenue')];
   const changes = await moved(page, travels, ['overview', 'analytics']);
   expect(changes).toEqual({
     ...of('Users', { Travelers: 1 }),
@@ -163,6 +177,12 @@ test('two scans, two ways to a booking page and a travelled booking move the wee
   });
   const after = await report();
   expect(after.map((figure, n) => figure - before[n]!)).toEqual([2, 3, 1]);
+  const now = await asked();
+  expect(await sentence('performance')).toEqual([Number(scansBefore) + 2, now.conversion]);
+  expect(await sentence('revenue')).toEqual([Number(revenueBefore) + 500, String(Number(bookingsBefore) + 1)]);
+  expect([now.qr_scans, now.revenue, now.bookings]).toEqual([
+    ...[Number(scansBefore) + 2, Number(revenueBefore) + 500, Number(bookingsBefore) + 1],
+  ]);
   const shown = await read(page, 'overview');
   const figure = (name: string, from = shown) => asNumber(from[name]!);
   expect(shown[`${week}: Overall conversion, of scans to completed bookings`]).toBe(

@@ -202,9 +202,9 @@ test('whose listings are booked most stands on top, and their report is a file',
   await signIn(page, product, 'admin@example.com');
   await at(page, '/dashboard?tab=advertisers');
   const top = page.getByRole('region', { name: 'Top advertisers by booking revenue' }).getByRole('listitem');
-  const [owned] = await ask<{ name: string; listing_id: number }>(
+  const [owned] = await ask<{ name: string; listing_id: number; listings: number }>(
     product,
-    `select o.name, l.id as listing_id from organisations o join listings l on l.organisation_id = o.id
+    `select o.name, l.id as listing_id, (select count(*)::integer from listings where organisation_id = o.id) as listings from organisations o join listings l on l.organisation_id = o.id
       where o.kind = 'advertiser' order by l.id limit 1`,
   );
   const traveler = await elsewhere();
@@ -215,6 +215,19 @@ test('whose listings are booked most stands on top, and their report is a file',
   await at(page, '/dashboard?tab=advertisers');
   await expect(top.first()).toContainText(owned!.name);
   await expect(top.first()).toContainText(/\$5\d,\d{3}\.\d\d/);
+  const figures = async () => {
+    const note = /Listings: ([\d,]+); ways to a booking page: ([\d,]+); bookings: ([\d,]+)/;
+    return note
+      .exec(await top.first().innerText())!
+      .slice(1)
+      .map((figure) => Number(figure.replace(',', '')));
+  };
+  const [listings, ways, bookings] = await figures();
+  expect([listings, bookings! > 0]).toEqual([owned!.listings, true]);
+  // A way that no booking has come of yet.
+  await book(traveler, product, owned!.listing_id);
+  await at(page, '/dashboard?tab=advertisers');
+  expect(await figures()).toEqual([listings, ways! + 1, bookings]);
 
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Performance Report' }).click();
