@@ -43,6 +43,14 @@ test('what is done at another desk is one entry, found by each filter, with befo
   await expect(detail.getByRole('row', { name: /State Changed active suspended/ })).toBeVisible();
   await expect(detail.getByRole('row', { name: /Reason Changed Nothing Sold its codes/ })).toBeVisible();
   await expect(detail.getByText(/^\d[\d,]* of \d[\d,]*$/)).toBeVisible();
+  // Beside an open entry the filters stand line below line: what has several fields pushes no other down.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const bottomOf = async (label: string) => {
+    const box = await page.getByLabel(label, { exact: true }).boundingBox();
+    return box!.y + box!.height;
+  };
+  expect((await bottomOf('Action')) - (await bottomOf('Id or QR code'))).toBeLessThan(120);
+  expect(await bottomOf('First day')).toBeGreaterThan(await bottomOf('Action'));
   await detail.getByRole('link', { name: 'Open what it is about' }).click();
   await expect(page).toHaveURL(new RegExp(`/partners\\?open=${id}`));
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { loseReads } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
@@ -203,6 +204,10 @@ test('of two who save at once one wins; the other is told, keeps what was typed 
   await expect(page.getByText('Kestrel Gardens is saved.')).toBeVisible();
 
   expectErrors(other, '409 /api/business-listings/*');
+  const unread = await loseReads(other, '**/api/admin/listings/*');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText(/^Somebody else has changed this listing meanwhile\. What they changed/)).toBeVisible();
+  await unread();
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Somebody else has changed this listing meanwhile.')).toBeVisible();
   await expect(other.getByText(/Taken over from the other: Phone\. Changed by both, .*: Name\./)).toBeVisible();

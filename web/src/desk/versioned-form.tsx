@@ -41,7 +41,7 @@ export interface EditedKind<Field extends string, One extends Versioned> {
     said: { saved: (name: string) => string; created: (name: string) => string };
     byNow: {
       title: string;
-      /** Where what somebody else has made of it could not be read. */
+      /** The same where what somebody else has made of it could not be read. */
       unread: string;
       text: (taken: readonly Field[], both: readonly Field[]) => string;
       other: (field: Field, now: One) => string;
@@ -128,8 +128,7 @@ export function VersionedForm<Field extends string, One extends Versioned>({
       // It is no longer what stands beside it.
       if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
       if (errorCode(failure) !== 'changed_meanwhile') return kind.refused?.(failure);
-      const { title, unread } = words.byNow;
-      return isUnread.current ? `${title} ${unread}` : title;
+      return isUnread.current ? words.byNow.unread : words.byNow.title;
     },
   });
   return (

@@ -3,7 +3,7 @@ export const byNow = <Field extends string>(title: string, fields: Readonly<Reco
   const named = (some: readonly Field[]) => some.map((field) => fields[field]).join(', ');
   return {
     title,
-    unread: 'What they changed could not be read just now. All that you typed is still here: save once more to see it.',
+    unread: `${title} What they changed could not be read just now. All that you typed is still here: save once more to see it.`,
     text: (taken: readonly Field[], both: readonly Field[]) =>
       [
         'Nothing of yours was saved, and all that you typed is still here.',

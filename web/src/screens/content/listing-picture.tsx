@@ -56,7 +56,7 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
   const told = (sent ? null : said) ?? (image_url ? words.now : words.none);
   const problem = putting.problem ?? removing.problem;
   return (
-    <section className={page.section} aria-labelledby="picture">
+    <section className={`${page.section} ${styles.pictured}`} aria-labelledby="picture">
       <h2 id="picture">{words.title}</h2>
       <div className={styles.picture}>
         <Picture src={image_url} widths={listing.image_widths} color={null} />

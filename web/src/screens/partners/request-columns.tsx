@@ -5,14 +5,22 @@ import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './partners.module.css';
 import { type RequestAction, requestDeeds } from './request-sheet.tsx';
 
 const waiting = { in_time: 'waits', due: 'asks', late: 'bad' } as const;
 
 /** How a request stands: what was decided, or how long it waits beside what is promised. */
 export function RequestState({ request: { status, waits } }: { request: AdminQrRequest }) {
-  if (waits) return <StatusBadge look={waiting[waits]}>{words.waits[waits]}</StatusBadge>;
-  return <StatusBadge look={status === 'approved' ? 'ok' : 'over'}>{words.states[status]}</StatusBadge>;
+  return (
+    <span className={styles.state}>
+      {waits ? (
+        <StatusBadge look={waiting[waits]}>{words.waits[waits]}</StatusBadge>
+      ) : (
+        <StatusBadge look={status === 'approved' ? 'ok' : 'over'}>{words.states[status]}</StatusBadge>
+      )}
+    </span>
+  );
 }
 
 interface DecisionProps {
@@ -25,7 +33,7 @@ interface DecisionProps {
 /** The two decisions about a request that waits. */
 export function Decisions({ request, onAct, isListed }: DecisionProps) {
   return (
-    <div className={page.actions}>
+    <div className={isListed ? styles.inRow : page.actions}>
       {requestDeeds.map((does) => (
         <Button key={does} look="plain" onClick={() => onAct({ does, request })}>
           {isListed ? (

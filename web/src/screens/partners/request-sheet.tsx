@@ -88,14 +88,16 @@ export function RequestSheet({ action, means, ...asked }: RequestSheetProps) {
       {(field, of) =>
         !request.has_position && (
           <>
-            <Field
-              label={words.lookedUp}
-              hint={words.lookedUpHint}
-              {...field('address')}
-              defaultValue={request.location_address}
-              maxLength={300}
-              autoComplete="off"
-            />
+            {means.has_geocoder && (
+              <Field
+                label={words.lookedUp}
+                hint={words.lookedUpHint}
+                {...field('address')}
+                defaultValue={request.location_address}
+                maxLength={300}
+                autoComplete="off"
+              />
+            )}
             <PositionFields of={of} values={nowhere} means={means} hint={words.positionHint} />
           </>
         )
