@@ -124,7 +124,10 @@ const typeIntoEditor = async (page: Page) => {
   const field = page.getByRole('textbox', { name: 'Description', exact: true });
   if (!(await field.isVisible())) {
     await row(page).click();
-    await page.getByRole('region', { name: 'About this listing' }).getByRole('link', { name: 'Edit', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'About this listing' })
+      .getByRole('link', { name: 'Edit', exact: true })
+      .click();
     await field.waitFor();
   }
   await field.press('End');
