@@ -22,6 +22,7 @@ const driverTypes: Record<string, string> = {
   jsonb: 'unknown',
   numeric: 'number',
   smallint: 'number',
+  'smallint[]': 'number[]',
   text: 'string',
   'text[]': 'string[]',
   'timestamp with time zone': 'Date',
@@ -30,9 +31,12 @@ const driverTypes: Record<string, string> = {
   'uuid[]': 'string[]',
 };
 
-/** The columns that schema.ts declares, as `table.column`: type. */
+/** The columns that schema.ts and what it is made of declare, as `table.column`: type. */
 function declaredColumns(): Map<string, string> {
-  const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
+  const sources = ['schema.ts', 'schema-advertising.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  );
+  const source = sources.join('\n').replace(/\/\*\*[\s\S]*?\*\//g, '');
   const columns = new Map<string, string>();
   for (const [, table, body = ''] of source.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm))
     for (const [, column, type = ''] of body.matchAll(/(\w+): ([^;]+);?/g))

@@ -1,9 +1,10 @@
 // Long, because it is the whole of the tables: one table after the other, nothing else.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { AdvertisingTables } from './schema-advertising.ts';
 
 /** The tables of db/migrations, typed for the query layer. */
-export interface Tables {
+export interface Tables extends AdvertisingTables {
   migrations: { name: string; checksum: string; applied_at: Generated<Date> };
   users: {
     id: Generated<string>;
@@ -145,6 +146,8 @@ export interface Tables {
     image_color: string | null;
     /** Null of a picture that is there in one width alone. */
     image_widths: number[] | null;
+    /** For those who cannot see the picture. */
+    image_words: string | null;
     rating: number | null;
     review_count: Generated<number>;
     price_range: string;
@@ -156,6 +159,20 @@ export interface Tables {
     organisation_id: string | null;
     latitude: number | null;
     longitude: number | null;
+    /** 1 to 12; null: all the year. */
+    open_months: number[] | null;
+    steps: string | null;
+    transfer: string | null;
+    hearing: string | null;
+    sensory: string | null;
+    meeting_point: string | null;
+    meeting_latitude: number | null;
+    meeting_longitude: number | null;
+    /** Why no guest finds it: its advertiser has paused it, or no administrator has approved it yet. */
+    held: string | null;
+    more_pictures: Generated<boolean>;
+    /** Whether there is anything to tell of it beside its words. */
+    has_details: ColumnType<boolean, never, never>;
     search_words: ColumnType<string | null, never, never>;
     search_pairs: ColumnType<string | null, never, never>;
     /** Since when it is set aside, and whether guests saw it until then. */
@@ -310,6 +327,11 @@ export interface Tables {
     asked_by: string | null;
     asked_at: Date;
     past_since: Date | null;
+    /** In which order those stand that are shown. */
+    place: number | null;
+    words: string | null;
+    crop: number[] | null;
+    is_added: Generated<boolean>;
   };
   listing_picture_files: { picture_id: string; width: number; type: string; bytes: Buffer };
   place_pictures: { location_id: number; id: string; picture: Buffer };
@@ -483,7 +505,10 @@ export interface Tables {
     from_account: number;
     to_account: number;
     cents: number;
-    booking_id: string;
+    /** What it is about is one of the three. */
+    booking_id: string | null;
+    campaign_id: string | null;
+    invoice_id: string | null;
     payout_id: string | null;
     rate_card_id: number | null;
     reverses: number | null;

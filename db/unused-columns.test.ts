@@ -14,7 +14,6 @@ const excused: Record<string, string> = {
   'security_events.resolved': 'part of what an event is; nothing on a screen resolves one yet',
   'security_events.resolved_at': 'as resolved',
   'security_events.resolved_by': 'as resolved',
-  'statement_months.closed_at': 'written and read by the functions that close a month',
 };
 
 /** The columns that schema.ts declares of which no folder of the server that names their table says the name. */
