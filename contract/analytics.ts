@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instant, priceRange, rowId, text } from './values.ts';
+import { instant, priceRange, rowId, text, uuid } from './values.ts';
 
 /** Everything a page may report; other types are refused. */
 export const eventTypes = [
@@ -31,6 +31,8 @@ export const eventTypes = [
   'map_booking_initiated',
   'smart_suggestion_booking_initiated',
   'listing_impression',
+  'sponsored_open',
+  'sponsored_click',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -66,6 +68,8 @@ export const eventData = z.object({
   has_user_location: z.boolean().nullish(),
   /** Of an impression: where the listing was in sight. One visit has it in one list once in ten minutes. */
   list: listName.nullish(),
+  /** Of a sponsored card, its campaign, which counts it (docs/decisions/052-sponsored-slots.md). */
+  campaign: uuid.nullish(),
   is_featured: z.boolean().nullish(),
   user_authenticated: z.boolean().nullish(),
   recommendation_score: z.number().min(0).max(1_000).nullish(),

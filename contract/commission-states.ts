@@ -14,12 +14,16 @@ export type AccountState = (typeof accountStates)[number];
 export const earningStates = [...accountStates, 'taken_back', 'none'] as const;
 export type EarningState = (typeof earningStates)[number];
 
-/** What an entry of the ledger is. */
+/** What an entry of the ledger is that is about a booking. */
 export const entryKinds = [
   ...(['estimate', 'true_up', 'confirm', 'earn', 'hold', 'release', 'void', 'correction', 'reversal'] as const),
   ...(['clawback', 'payout', 'paid', 'payout_back'] as const),
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+/** The same of advertising: a campaign's charge and its credit, and an invoice that was paid. */
+export const advertisingKinds = ['charge', 'credit', 'invoice_paid'] as const;
+export type AdvertisingKind = (typeof advertisingKinds)[number];
 
 /** Why money that a payout has taken is asked back. */
 export const clawbackReasons = ['cancelled_after_payout', 'amount_corrected', 'duplicate', 'fraud', 'mistake'] as const;

@@ -107,8 +107,8 @@ export const withdrawPayouts = endpoint({
 
 export const ledgerAccount = z.object({
   id: rowId,
-  kind: z.enum(['partner', 'platform', 'house']),
-  state: z.enum([...accountStates, 'earned']),
+  kind: z.enum(['partner', 'platform', 'house', 'advertiser']),
+  state: z.enum([...accountStates, 'earned', 'owed', 'advertising']),
   organisation: z.object({ id: uuid, name: z.string() }).nullable(),
   platform: z.string().nullable(),
   balance: dollars,

@@ -41,7 +41,8 @@ const rate = z
   .max(0.3, 'Maximum 30%')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must be whole percent');
 
-const content = {
+/** Each field of a listing by itself, as its editors take it. */
+export const listingFieldForm = {
   name: line(200, 1),
   description: lines(5_000).refine(
     (value) => lengthOf(value) >= leastDescription,
@@ -71,19 +72,19 @@ const content = {
 
 /** Of a new one these may be left out. */
 const usual = {
-  name_ja: content.name_ja.default(null),
-  description_ja: content.description_ja.default(null),
-  subcategory: content.subcategory.default(null),
-  address: content.address.default(null),
-  phone: content.phone.default(null),
-  website_url: content.website_url.default(null),
+  name_ja: listingFieldForm.name_ja.default(null),
+  description_ja: listingFieldForm.description_ja.default(null),
+  subcategory: listingFieldForm.subcategory.default(null),
+  address: listingFieldForm.address.default(null),
+  phone: listingFieldForm.phone.default(null),
+  website_url: listingFieldForm.website_url.default(null),
   price_range: priceRange.default('$$'),
   commission_rate: rate.default(0.12),
-  is_active: content.is_active.default(true),
-  is_featured: content.is_featured.default(false),
-  latitude: content.latitude.default(null),
-  longitude: content.longitude.default(null),
-  advertiser_id: content.advertiser_id.default(null),
+  is_active: listingFieldForm.is_active.default(true),
+  is_featured: listingFieldForm.is_featured.default(false),
+  latitude: listingFieldForm.latitude.default(null),
+  longitude: listingFieldForm.longitude.default(null),
+  advertiser_id: listingFieldForm.advertiser_id.default(null),
 };
 
 const isWholePosition = (given: { latitude: number | null; longitude: number | null }) =>
@@ -204,7 +205,7 @@ export const createListing = endpoint({
   path: '/api/business-listings',
   ...ofAdmins,
   summary: 'Makes a listing; guests find it at once where it is active',
-  body: z.strictObject({ ...content, ...usual }).refine(isWholePosition, positionFault),
+  body: z.strictObject({ ...listingFieldForm, ...usual }).refine(isWholePosition, positionFault),
   status: 201,
   reply: edited,
   idempotent: true,
@@ -218,11 +219,11 @@ export const updateListing = endpoint({
   params,
   body: z
     .strictObject({
-      ...content,
+      ...listingFieldForm,
       /** Left out, as by a page of an earlier edition, these stay as they are. */
-      name_ja: content.name_ja.optional(),
-      description_ja: content.description_ja.optional(),
-      advertiser_id: content.advertiser_id.optional(),
+      name_ja: listingFieldForm.name_ja.optional(),
+      description_ja: listingFieldForm.description_ja.optional(),
+      advertiser_id: listingFieldForm.advertiser_id.optional(),
       /** The version that this was made from: where it is another by now, nothing is changed. */
       replaces: text(64, 1),
     })

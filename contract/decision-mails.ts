@@ -27,6 +27,23 @@ export interface DecisionMailWords {
       reason: string | null,
     ) => string;
   };
+  /** What became of what an advertiser submitted for a listing: that it is shown at all, or another link or price. */
+  listingProposal: {
+    subject: (became: 'approved' | 'declined', listing: ToldListing) => string;
+    text: (
+      product: string,
+      link: string,
+      became: 'approved' | 'declined',
+      listing: ToldListing,
+      reason: string | null,
+    ) => string;
+  };
+}
+
+/** A listing as a mail is about it. */
+interface ToldListing {
+  name: string;
+  isNew: boolean;
 }
 
 export const decisionMails: DecisionMailWords = {
@@ -47,6 +64,30 @@ export const decisionMails: DecisionMailWords = {
               `thank you for your application. We cannot take it up.`,
               ...(reason ? ['', `The reason: ${reason}`] : []),
             ]),
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  listingProposal: {
+    subject: (became, { name, isNew }) => {
+      if (isNew) return became === 'approved' ? `${name} is published` : `${name} was not published`;
+      return became === 'approved' ? `Your changes to ${name} are approved` : `Your changes to ${name} were declined`;
+    },
+    text: (product, link, became, { name, isNew }, reason) =>
+      [
+        'Aloha,',
+        '',
+        became === 'approved'
+          ? isNew
+            ? `${name} was approved. Guests find it from now on.`
+            : `the link and the price that you submitted for ${name} were approved. Guests see them from now on.`
+          : isNew
+            ? `${name} was declined, and no guest finds it. You can change it and submit it again.`
+            : `the link and the price that you submitted for ${name} were declined. Guests see those of before.`,
+        ...(reason ? ['', `The reason: ${reason}`] : []),
+        '',
+        'Your listing:',
+        link,
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),

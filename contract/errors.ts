@@ -1,3 +1,5 @@
+// Long, because it is the closed list: one refusal after the other, nothing else.
+
 /**
  * The closed list of refusals: status and the words a person reads. The browser switches on the code, never on the words.
  * `{name}` is filled in by the server.
@@ -74,6 +76,21 @@ export const errors = {
     words: 'The list has changed: {count} match now. Nothing was done. Please look at it as it is now.',
   },
   // Listings
+  campaign_begun: {
+    status: 409,
+    words: 'This campaign has begun: how it is paid stays, and no limit can be below what was counted.',
+  },
+  campaign_over: {
+    status: 409,
+    words: 'The days of this campaign are over. Give it later ones, then start it.',
+  },
+  credit_too_high: { status: 409, words: 'This campaign has cost {cost} until now. No more can be credited.' },
+  invoice_paid: { status: 409, words: 'This invoice is marked as paid already.' },
+  campaign_ended: { status: 409, words: 'This campaign has ended.' },
+  listing_not_shown: {
+    status: 409,
+    words: 'Guests do not find this listing now, so it cannot be shown in a campaign.',
+  },
   listing_deleted: {
     status: 409,
     words: 'This listing has been deleted. Undo that first, then change it.',
@@ -82,6 +99,12 @@ export const errors = {
     status: 409,
     words: 'This listing was deleted more than {days} days ago. That can no longer be undone.',
   },
+  own_listings_full: {
+    status: 409,
+    words: 'You have {count} listings that are not published yet. Please submit or delete one first.',
+  },
+  own_pictures_full: { status: 409, words: 'This listing has {count} pictures already. Please remove one first.' },
+  listing_published: { status: 409, words: 'This listing is published: pause it instead.' },
   // Places
   location_deleted: {
     status: 409,

@@ -5,6 +5,9 @@ import * as analytics from './analytics.ts';
 import * as applications from './applications.ts';
 import * as auditLog from './audit-log.ts';
 import * as bookings from './bookings.ts';
+import * as campaignInvoices from './campaign-invoices.ts';
+import * as campaignResults from './campaign-results.ts';
+import * as campaigns from './campaigns.ts';
 import * as commission from './commission.ts';
 import * as commissionOverview from './commission-overview.ts';
 import * as content from './content.ts';
@@ -22,6 +25,7 @@ import * as knowledge from './knowledge.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as listingImports from './listing-imports.ts';
 import * as listingPictures from './listing-pictures.ts';
+import * as listingProposals from './listing-proposals.ts';
 import * as listings from './listings.ts';
 import * as locationBatches from './location-batches.ts';
 import * as locations from './locations.ts';
@@ -31,6 +35,8 @@ import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as orphanScans from './orphan-scans.ts';
 import * as ownCommissions from './own-commissions.ts';
+import * as ownListings from './own-listings.ts';
+import * as ownPictures from './own-pictures.ts';
 import * as ownPlaces from './own-places.ts';
 import * as partnerPerformance from './partner-performance.ts';
 import * as partnerSettings from './partner-settings.ts';
@@ -192,6 +198,20 @@ export const contract = [
   placeProposals.getAnyProposedPicture,
   placeProposals.approveProposal,
   placeProposals.declineProposal,
+  ownListings.listOwnListings,
+  ownListings.createOwnListing,
+  ownListings.getOwnListingEditor,
+  ownListings.getOwnListing,
+  ownListings.updateOwnListing,
+  ownListings.stepOwnListing,
+  ownListings.deleteOwnListing,
+  ownPictures.getOwnPictures,
+  ownPictures.sendOwnPicture,
+  ownPictures.arrangeOwnPictures,
+  ownPictures.getListingDetails,
+  listingProposals.listListingProposals,
+  listingProposals.approveListing,
+  listingProposals.declineListing,
   printKits.checkPrintKit,
   printKits.getPrintKit,
   qrRequests.submitQrRequest,
@@ -287,6 +307,22 @@ export const contract = [
   reviews.moderateReview,
   reviews.leaveReview,
   reviews.reportReview,
+
+  campaigns.listCampaigns,
+  campaigns.getCampaign,
+  campaigns.getCampaignEditor,
+  campaigns.createCampaign,
+  campaigns.updateCampaign,
+  campaigns.stepCampaign,
+  campaigns.creditCampaign,
+  campaigns.deleteCampaign,
+  campaigns.getSponsored,
+  campaignResults.getCampaignResults,
+  campaignResults.getCampaignResultsFile,
+  campaignInvoices.listInvoices,
+  campaignInvoices.getInvoice,
+  campaignInvoices.getInvoiceFile,
+  campaignInvoices.payInvoice,
 
   saved.listSaved,
   saved.listSavedIds,

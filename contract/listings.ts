@@ -22,6 +22,10 @@ export const experience = z.object({
   image_widths: z.array(z.int()).nullish(),
   /** Mean colour of the picture, `#rrggbb`, shown while it loads. */
   image_color: z.string().nullable(),
+  /** What the picture shows, for those who cannot see it, where that is told. */
+  image_words: z.string().optional(),
+  /** Whether there is more to tell of it than its words (`GET /api/business-listings/{id}/details`). */
+  has_details: z.literal(true).optional(),
   /** One decimal, 0 to 5; null while nobody has rated. */
   rating: z.number().nullable(),
   review_count: z.int(),

@@ -10,7 +10,7 @@ import {
   mostKeptCodes,
   placeListParts,
 } from './location-form.ts';
-import { latitude, line, lines, longitude, rowId, rowIdText, text, uuid } from './values.ts';
+import { latitude, line, lines, longitude, rowId, rowIdText, searched, text, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
 /** What a place holds beside whose it is. */
@@ -197,7 +197,7 @@ export const changeMatchingLocations = endpoint({
   summary:
     'Begins to do the same to all places that match and were seen to, as long work; to none where others match by now',
   body: z.object({
-    search: text(100).optional(),
+    search: searched.optional(),
     ...filters,
     /** The list's digest, as it was when this was decided. */
     seen: digest,

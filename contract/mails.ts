@@ -52,6 +52,11 @@ export interface MailWords extends DecisionMailWords {
     subject: (month: string) => string;
     text: (product: string, link: string, month: string, organization: string, sums: StatementSums) => string;
   };
+  /** To those of an advertiser who may read money: the invoice of a month that is over. */
+  campaignInvoice: {
+    subject: (number: string, month: string) => string;
+    text: (product: string, link: string, invoice: MailedInvoice) => string;
+  };
   /** To those of a partner who have chosen it: the figures of a week, a month or a quarter that is over. */
   report: {
     subject: (frequency: ReportingFrequency, period: string) => string;
@@ -101,6 +106,9 @@ export interface BookingFacts {
   time: string | null;
   reference: string | null;
 }
+
+/** Month and dollars as the language writes them. */
+export type MailedInvoice = Record<'number' | 'month' | 'advertiser' | 'total', string>;
 
 /** Dollars as the language writes them, those that are taken off with their sign. */
 export type StatementSums = Record<'opening' | 'earned' | 'clawed_back' | 'paid' | 'closing', string>;
@@ -237,6 +245,22 @@ export const mails: MailWords = {
         'All amounts in US dollars. It is final: what is set right later stands in the statement of a later month.',
         '',
         'The statement:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  campaignInvoice: {
+    subject: (number, month) => `Your invoice ${number}, ${month}`,
+    text: (product, link, { number, month, advertiser, total }) =>
+      [
+        'Aloha,',
+        '',
+        `invoice ${number} of the campaigns of ${advertiser} in ${month} is there.`,
+        '',
+        `Total: ${total}, in US dollars.`,
+        '',
+        'The invoice, campaign by campaign, and the same as PDF and CSV:',
         link,
         '',
         `${product}, trusted since 1974`,

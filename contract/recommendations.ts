@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { experience } from './listings.ts';
 import { timeCompatibilities } from './recommendation-reasons.ts';
+import { recommendationLimits } from './recommendation-score.ts';
 import { category, rowId, text } from './values.ts';
-
-/** What is asked for unless a caller asks for less; nobody gets more. */
-export const recommendationLimits = { count: 5, radiusKm: 10, horizonHours: 48 } as const;
 
 /** Why something is recommended: codes with their values, which `recommendation-reasons.ts` words. */
 const reason = z.discriminatedUnion('code', [

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const placesOfNeeds = {
   qr_requests: '/partners/requests?status=pending',
   place_proposals: '/partners/proposals?status=pending',
+  listing_proposals: '/content/proposals?state=submitted',
   empty_places: '/locations/lists?empty=coded',
   applications: '/applications?state=new',
   holds: '/money/holds?state=open',

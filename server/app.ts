@@ -9,6 +9,10 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
+import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
+import { countTouches, isTouch, SponsoredSlots } from './features/campaigns/campaigns.ts';
+import { invoicesRoutes } from './features/campaigns/invoices.routes.ts';
+import { resultsRoutes } from './features/campaigns/results.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
 import { contentRoutes } from './features/content/content.routes.ts';
@@ -29,6 +33,7 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { organisationsRoutes } from './features/organisations/organisations.routes.ts';
+import { ownListingsRoutes } from './features/own-listings/own-listings.routes.ts';
 import { findEditions } from './features/pages/editions.ts';
 import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
@@ -121,6 +126,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const knowledge = new Knowledge(settings);
   const guideVersion = new GuideVersion(services.db);
+  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, log: app.log });
   const answers = [
     ...operationsRoutes({
       db: database.aside,
@@ -142,6 +148,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...locationsRoutes,
     ...listingImportsRoutes,
     ...curationRoutes,
+    ...ownListingsRoutes,
     ...placeProposalsRoutes,
     ...kitsRoutes,
     ...performanceRoutes,
@@ -152,7 +159,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
-    ...analyticsRoutes(services),
+    ...analyticsRoutes({ db: services.db, counter: { isCounted: isTouch, count: countTouches } }),
+    ...campaignsRoutes({ sponsored }),
+    ...resultsRoutes,
+    ...invoicesRoutes,
     ...applicationsRoutes,
     ...bookingsRoutes,
     ...commissionRoutes,
@@ -179,7 +189,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
-    mountPages(app, services, { editions, answers, guideVersion, pageCacheBytes });
+    mountPages(app, services, { editions, answers, guideVersion, sponsored, pageCacheBytes });
   } else if (opensCodes) mountArrivals(app, services);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
+import { makeInvoices } from './features/campaigns/campaigns.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
 import { checkLinks } from './features/content/listing-links.ts';
 import { drawListingPicture } from './features/content/listing-pictures.ts';
@@ -116,9 +117,10 @@ async function startLedger(services: BackgroundServices & MailLanguages): Promis
       });
     if (failed) throw failed;
   });
-  await jobs.daily('partner-statements', nightlyHour, services, (signal) =>
-    makeStatements(services, clock.now(), signal),
-  );
+  await jobs.daily('partner-statements', nightlyHour, services, async (signal) => {
+    // It closes the months, as far as that goes.
+    await makeStatements(services, clock.now(), signal).finally(() => makeInvoices(services, clock.now(), signal));
+  });
 }
 
 /** Two queues, each with connections of its own: a mail that somebody waits for is never behind the others. */

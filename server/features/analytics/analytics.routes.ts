@@ -1,14 +1,30 @@
 import { recordEvents } from '../../../contract/analytics.ts';
 import type { Services } from '../../platform/context.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { answer } from '../../platform/http/http.ts';
 import { answerRepeat } from '../../platform/idempotency.ts';
-import { insertEventCalls } from './analytics.store.ts';
+import { type EventCall, type EventRow, insertEventCalls } from './analytics.store.ts';
 import { audienceOf, eventRows } from './analytics.ts';
 import { EventQueue } from './event-queue.ts';
 
+/** What else follows from events, in the transaction that keeps them. */
+export interface EventCounter {
+  isCounted(event: EventRow): boolean;
+  count(tx: Tx, events: readonly EventRow[]): Promise<void>;
+}
+
 /** One queue per process, shared by all requests. */
-export function analyticsRoutes({ db }: Pick<Services, 'db'>) {
-  const queue = new EventQueue((calls) => insertEventCalls(db, calls));
+export function analyticsRoutes({ db, counter }: Pick<Services, 'db'> & { counter: EventCounter }) {
+  const keep = async (calls: readonly EventCall[]) => {
+    if (!calls.some(({ events }) => events.some(counter.isCounted))) return await insertEventCalls(db, calls);
+    return await withTransaction(db, async (tx) => {
+      const kept = await insertEventCalls(tx, calls);
+      const fresh = calls.filter((_, at) => kept[at]).flatMap(({ events }) => events);
+      await counter.count(tx, fresh);
+      return kept;
+    });
+  };
+  const queue = new EventQueue(keep);
   return [
     answer(
       recordEvents,
@@ -20,6 +36,7 @@ export function analyticsRoutes({ db }: Pick<Services, 'db'>) {
           audience: audienceOf(ctx),
           userId: ctx.caller?.userId ?? null,
           visitHash: ctx.visitHash ?? null,
+          language: ctx.reader.language,
         });
         const call = ctx.keyedCall;
         if (await queue.add({ events, call, receivedAt })) return { accepted: events.length };

@@ -20,7 +20,9 @@ export interface EventRow {
   listingId: number | null;
   /** In its printed form. */
   code: string | null;
-  data: object | null;
+  data: { campaign?: string | null | undefined; list?: string | null | undefined; [name: string]: unknown } | null;
+  /** What its reader reads, where that counts. */
+  language?: string;
 }
 
 /** The events of one call, and the key that it named. */

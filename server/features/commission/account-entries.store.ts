@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntryKind } from '../../../contract/commission-states.ts';
+import type { AdvertisingKind, EntryKind } from '../../../contract/commission-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { byInstant, type Placed } from '../../platform/lists.store.ts';
 import { countLimit, type Page } from '../../platform/lists.ts';
@@ -8,12 +8,13 @@ import type { AccountRow } from './ledger-lists.store.ts';
 export interface AccountEntryRow {
   id: number;
   posted_at: Date;
-  kind: EntryKind;
+  kind: EntryKind | AdvertisingKind;
   cents: number;
   cause: string;
-  booking_id: string;
-  transaction_id: string;
-  experience: string;
+  /** What it is about is one of the three. */
+  booking: { id: string; transaction_id: string; experience: string } | null;
+  campaign: { id: string; name: string; experience: string } | null;
+  invoice: { id: string; number: number } | null;
   other: Omit<AccountRow, 'cents'>;
 }
 
@@ -31,12 +32,12 @@ export async function findAccountEntries(db: Db, accountId: number, { isDescendi
     : sql``;
   const side = (own: 'from_account' | 'to_account', other: 'from_account' | 'to_account') => sql`(
     select e.id, e.posted_at, e.kind, ${own === 'to_account' ? sql`e.cents` : sql`-e.cents`} as cents, e.cause, e.booking_id,
-      e.${sql.ref(other)} as other
+      e.campaign_id, e.invoice_id, e.${sql.ref(other)} as other
     from ledger_entries e where e.${sql.ref(own)} = ${accountId} ${beyond}
     order by e.posted_at ${direction}, e.id ${direction} limit ${limit})`;
   const { rows } = await sql<(Placed<AccountEntryRow> & { total: number }) | { id: null; total: number }>`
     with page as materialized (
-      select e.id, e.posted_at, e.kind, e.cents, e.cause, e.booking_id, e.other
+      select e.id, e.posted_at, e.kind, e.cents, e.cause, e.booking_id, e.campaign_id, e.invoice_id, e.other
       from (${side('from_account', 'to_account')} union all ${side('to_account', 'from_account')}) e
       order by e.posted_at ${direction}, e.id ${direction} limit ${limit}
     ), counted as (
@@ -44,11 +45,16 @@ export async function findAccountEntries(db: Db, accountId: number, { isDescendi
         union all select from ledger_entries where to_account = ${accountId} limit ${countLimit}) found
     )
     select counted.total, shown.* from counted left join (
-      select e.id, e.posted_at, e.kind, e.cents, e.cause, e.booking_id, b.transaction_id, l.name as experience,
-        ${order.value} as order_value,
+      select e.id, e.posted_at, e.kind, e.cents, e.cause, ${order.value} as order_value,
+        case when b.id is not null then
+          jsonb_build_object('id', b.id, 'transaction_id', b.transaction_id, 'experience', l.name) end as booking,
+        case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'experience', l.name) end as campaign,
+        case when i.id is not null then jsonb_build_object('id', i.id, 'number', i.number) end as invoice,
         jsonb_build_object('id', a.id, 'kind', a.kind, 'state', a.state, 'organisation_id', a.organisation_id,
           'organisation', o.name, 'platform', a.platform) as other
-      from page e join bookings b on b.id = e.booking_id join listings l on l.id = b.listing_id
+      from page e left join bookings b on b.id = e.booking_id left join campaigns c on c.id = e.campaign_id
+        left join campaign_invoices i on i.id = e.invoice_id
+        left join listings l on l.id = coalesce(b.listing_id, c.listing_id)
         join ledger_accounts a on a.id = e.other left join organisations o on o.id = a.organisation_id
     ) shown on true order by shown.posted_at ${direction}, shown.id ${direction}`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };

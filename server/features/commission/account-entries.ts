@@ -8,18 +8,10 @@ import { nameAccount, showAccount } from './ledger-lists.ts';
 
 const entryId = z.string().regex(/^\d{1,18}$/);
 
-const showEntry = ({
-  posted_at,
-  cents,
-  booking_id,
-  transaction_id,
-  experience,
-  other,
-  ...row
-}: AccountEntryRow): AccountEntry => ({
+const showEntry = ({ posted_at, cents, booking, campaign, invoice, other, ...row }: AccountEntryRow): AccountEntry => ({
   ...{ id: row.id, at: posted_at.toISOString(), kind: row.kind, moved: cents / 100, cause: row.cause },
   other: nameAccount(other),
-  booking: { id: booking_id, transaction_id, experience },
+  ...{ booking, campaign, invoice },
 });
 
 /** A page of an account's entries, and what stands on it. @throws Refusal `not_found`; `invalid_request` for no cursor */

@@ -6,8 +6,8 @@ import type { Page } from '../../platform/lists.ts';
 
 export interface AccountRow {
   id: number;
-  kind: 'partner' | 'platform' | 'house';
-  state: AccountState | 'earned';
+  kind: 'partner' | 'platform' | 'house' | 'advertiser';
+  state: AccountState | 'earned' | 'owed' | 'advertising';
   organisation_id: string | null;
   organisation: string | null;
   platform: string | null;

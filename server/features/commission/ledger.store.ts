@@ -5,11 +5,12 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 export type AccountKey =
   | { kind: 'partner'; organisation_id: string | null; state: string }
   | { kind: 'platform'; platform: string; state: string }
+  | { kind: 'advertiser'; organisation_id: string; state: 'owed' | 'paid' }
   | { kind: 'house'; state: string };
 
 const columnsOf = (key: AccountKey) => ({
   kind: key.kind,
-  organisation_id: key.kind === 'partner' ? key.organisation_id : null,
+  organisation_id: key.kind === 'partner' || key.kind === 'advertiser' ? key.organisation_id : null,
   platform: key.kind === 'platform' ? key.platform : null,
   state: key.state,
 });

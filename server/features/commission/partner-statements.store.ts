@@ -107,7 +107,7 @@ export async function findFinalLines(
   return await (limit === null ? lines : lines.limit(limit)).execute();
 }
 
-/** The active members of an active partner, with what they are and may do and what its owner may, and the language of each. */
+/** The active members of an active partner or advertiser, with what they are and may do and what its owner may, and the language of each. */
 export async function findReaders(db: Db, organisationId: string) {
   return await db
     .selectFrom('members as m')

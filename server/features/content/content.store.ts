@@ -57,9 +57,12 @@ const orders: Record<string, Order> = {
   updated: byInstant(sql`l.updated_at`),
 };
 
+/** What an advertiser has not published yet is no matter of the manager's (server/features/own-listings/). */
+const published = sql`held is distinct from 'unpublished'`;
+
 /** Those that match, as a list has them. */
 function matchingOf({ search, status, category, links }: ListingFilter) {
-  const matching = [status ? states[status] : sql`l.deleted_at is null`];
+  const matching = [status ? states[status] : sql`l.deleted_at is null`, published];
   if (search) matching.push(sql`searchable(l.name) like ${partOf(search)}`);
   if (category) matching.push(sql`l.category = ${category}`);
   if (links) matching.push(hasBrokenLink);
@@ -88,7 +91,7 @@ export async function countListings(db: Db): Promise<Record<State, number>> {
   const { rows } = await sql<Record<State, number>>`
     select (count(*) filter (where ${states.active}))::integer as active,
       (count(*) filter (where ${states.inactive}))::integer as inactive,
-      (count(*) filter (where ${states.deleted}))::integer as deleted from listings l`.execute(db);
+      (count(*) filter (where ${states.deleted}))::integer as deleted from listings l where ${published}`.execute(db);
   return rows[0]!;
 }
 
@@ -97,7 +100,7 @@ export async function findContent(db: Db, id: number): Promise<ContentRow | unde
   const { rows } = await sql<ContentRow>`
     select ${listed}, l.description, l.name_ja, l.description_ja, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url, l.image_widths, l.review_count,
       l.is_active, l.latitude, l.longitude, l.advertiser_id, l.created_at, ${historyOf('listing', sql`l.id`)} as history
-    from ${from} where l.id = ${id}`.execute(db);
+    from ${from} where l.id = ${id} and ${published}`.execute(db);
   return rows[0];
 }
 
@@ -115,9 +118,17 @@ export async function insertListing(tx: Tx, listing: Insertable<Tables['listings
 export async function updateContent(tx: Tx, id: number, content: Content, now: Date): Promise<void> {
   await tx
     .updateTable('listings')
-    .set({ ...content, updated_at: now })
+    .set({ ...content, ...(content.is_active && { held: null }), updated_at: now })
     .where('id', '=', id)
     .execute();
+  await withdrawOfFormer(tx, [id], now);
+}
+
+/** Withdraws what an advertiser has asked for listings that are another's by now. */
+async function withdrawOfFormer(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`update listing_proposals r set state = 'withdrawn', decided_at = ${now} from listings l
+    where r.state = 'submitted' and r.listing_id = any(${ids}::integer[]) and l.id = r.listing_id
+      and l.organisation_id is distinct from r.organisation_id`.execute(tx);
 }
 
 /** What a change of many has done to one. */
@@ -136,7 +147,7 @@ export async function setAside(
 ): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     update listings set deleted_at = ${at}, active_before = is_active, is_active = false, updated_at = ${now}
-    where ${ofIds(ids)} and deleted_at is null returning id, active_before as is_active`.execute(tx);
+    where ${ofIds(ids)} and ${published} and deleted_at is null returning id, active_before as is_active`.execute(tx);
   return rows;
 }
 
@@ -152,7 +163,7 @@ export async function bringBack(
   const alone = at ? sql`and deleted_at = ${at}` : sql``;
   const { rows } = await sql<Changed>`
     update listings set deleted_at = null, active_before = null, is_active = active_before, updated_at = ${now}
-    where ${ofIds(ids)} and deleted_at > ${after} ${alone} returning id, is_active`.execute(tx);
+    where ${ofIds(ids)} and ${published} and deleted_at > ${after} ${alone} returning id, is_active`.execute(tx);
   return rows;
 }
 
@@ -162,16 +173,20 @@ export async function mark(
   ids: readonly number[],
   { field, value, now }: { field: 'is_active' | 'is_featured'; value: boolean; now: Date },
 ): Promise<Changed[]> {
+  // Whoever shows or hides one decides over its advertiser's pause.
+  const [free, isOther] = [sql`held = null,`, sql`(is_active <> ${value} or held is not null)`];
+  const isShowing = field === 'is_active';
   const { rows } = await sql<Changed>`
-    update listings set ${sql.ref(field)} = ${value}, updated_at = ${now}
-    where ${ofIds(ids)} and deleted_at is null and ${sql.ref(field)} <> ${value} returning id, is_active`.execute(tx);
+    update listings set ${isShowing ? free : sql``} ${sql.ref(field)} = ${value}, updated_at = ${now}
+    where ${ofIds(ids)} and ${published} and deleted_at is null and ${isShowing ? isOther : sql`${sql.ref(field)} <> ${value}`}
+    returning id, is_active`.execute(tx);
   return rows;
 }
 
 /** Those of these that there are, by id, deleted or not. */
 export async function findContents(db: Db, ids: readonly number[]) {
   const asked = db.selectFrom('listings').select(['id', 'deleted_at', ...listingFields]);
-  const rows = ids.length === 0 ? [] : await asked.where('id', 'in', ids).execute();
+  const rows = ids.length === 0 ? [] : await asked.where('id', 'in', ids).where(sql<boolean>`${published}`).execute();
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
@@ -226,6 +241,11 @@ export async function updateContents(
 ): Promise<void> {
   const rows = JSON.stringify(changes.map(({ id, content }) => ({ id, ...content })));
   const set = sql.join(listingFields.map((field) => sql`${sql.ref(field)} = c.${sql.ref(field)}`));
-  await sql`update listings l set ${set}, updated_at = ${now}
+  await sql`update listings l set ${set}, held = case when not c.is_active then l.held end, updated_at = ${now}
     from jsonb_to_recordset(${rows}::jsonb) as c(id integer, ${typed}) where l.id = c.id`.execute(tx);
+  await withdrawOfFormer(
+    tx,
+    changes.map(({ id }) => id),
+    now,
+  );
 }

@@ -28,6 +28,14 @@ import { changeOf, versionOf } from './listing-version.ts';
 
 export { findAdvertiserChoices } from './advertisers.store.ts';
 export { hasBrokenLink } from './listing-links.store.ts';
+export {
+  findAdded,
+  findPlaced,
+  findSent,
+  insertSent,
+  type PlacedPicture,
+  placePictures,
+} from './listing-pictures.store.ts';
 
 /** A page of the listings, and how many there are of each kind. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listListings(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery & ListingFilter) {
@@ -134,8 +142,9 @@ export async function restoreListing(db: Db, now: Date, actor: Actor, id: number
 /** Changes one while nobody else does. @returns it as it is then. @throws Refusal `not_found` */
 async function changing(db: Db, now: Date, id: number, change: (tx: Tx, row: ContentRow) => Promise<void>) {
   return await withTransaction(db, async (tx) => {
-    if (!(await lockListing(tx, id))) throw new Refusal('not_found');
-    await change(tx, (await findContent(tx, id))!);
+    const row = (await lockListing(tx, id)) ? await findContent(tx, id) : undefined;
+    if (!row) throw new Refusal('not_found');
+    await change(tx, row);
     return showAll((await findContent(tx, id))!, now);
   });
 }

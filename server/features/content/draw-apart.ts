@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { type DrawnPicture, PictureRefused } from './draw-picture.ts';
+import { type Crop, type DrawnPicture, PictureRefused } from './draw-picture.ts';
 
 /** The largest pictures that are taken need some ten seconds of one core. */
 const longestMs = 120_000;
@@ -8,10 +8,15 @@ const longestMs = 120_000;
 type Answer = { drawn: DrawnPicture } | { refused: boolean; message: string };
 
 /**
- * Draws a picture in a process of its own, which has none of our settings and ends with it: neither its memory nor its end is this one's.
+ * Draws a picture, or a part of it, in a process of its own, which has none of our settings and ends with it: neither its memory nor its end is this one's.
  * @throws PictureRefused, also where that process does not survive it; the reason of `signal` where that ended it
  */
-export function drawApart(bytes: Uint8Array, signal: AbortSignal, deadlineMs = longestMs): Promise<DrawnPicture> {
+export function drawApart(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  deadlineMs = longestMs,
+  crop?: Crop,
+): Promise<DrawnPicture> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const child = fork(join(import.meta.dirname, 'picture-process.ts'), [], {
@@ -37,6 +42,6 @@ export function drawApart(bytes: Uint8Array, signal: AbortSignal, deadlineMs = l
       if (answer && !answer.refused) return reject(new Error(answer.message));
       reject(new PictureRefused(answer?.message ?? 'it cannot be drawn'));
     });
-    child.send(bytes);
+    child.send({ bytes, crop });
   });
 }

@@ -33,12 +33,20 @@ export interface DrawnPicture {
   files: DrawnFile[];
 }
 
+/** What of a picture is drawn, as parts of its width and its height once it stands upright. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /**
- * Draws a picture anew in its sizes: upright, in sRGB, on white where it lets anything through, and with nothing of what its file told
+ * Draws a picture, or a part of it, anew in its sizes: upright, in sRGB, on white where it lets anything through, and with nothing of what its file told
  * beside. @throws PictureRefused
  */
-export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture> {
-  const whole = await decode(bytes);
+export async function drawPicture(bytes: Uint8Array, crop?: Crop): Promise<DrawnPicture> {
+  const whole = await decode(bytes, crop);
   const raw = { width: whole.info.width, height: whole.info.height, channels: 3 as const };
   const at = (width: number) => sharp(whole.data, { raw }).resize({ width });
   const drawn = [...widths.filter((width) => width < raw.width), Math.min(widest, raw.width)];
@@ -51,15 +59,16 @@ export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture> {
   return { color: `#${mean.toString('hex')}`, files };
 }
 
-async function decode(bytes: Uint8Array) {
+async function decode(bytes: Uint8Array, crop?: Crop) {
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
   const head = await picture.metadata().catch(unreadable);
-  const { width, height, format, mediaType } = head;
+  const { format, mediaType } = head;
   if (!['jpeg', 'png', 'webp', 'heif'].includes(format) || (format === 'heif' && mediaType !== 'image/avif'))
     throw new PictureRefused('it is no PNG, JPEG, WebP or AVIF picture');
   if ((head.pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new PictureRefused('it is animated');
-  if (Math.max(width, height) > longestSide || width * height > mostPixels)
-    throw new PictureRefused(`${width} by ${height} pixels are too many`);
+  requireFew(head);
+  const area = partOf(head.autoOrient, crop);
+  const { width, height } = area;
   if (Math.max(width, height) < least.width || Math.min(width, height) < least.height)
     throw new PictureRefused(`${width} by ${height} pixels are too few: ${least.width} by ${least.height} at least`);
   if (Math.max(width, height) > mostUnlike * Math.min(width, height))
@@ -68,6 +77,7 @@ async function decode(bytes: Uint8Array) {
     );
   return await picture
     .autoOrient()
+    .extract(area)
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
@@ -75,6 +85,19 @@ async function decode(bytes: Uint8Array) {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
+}
+
+function requireFew({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+    throw new PictureRefused(`${width} by ${height} pixels are too many`);
+}
+
+/** A part in whole pixels, within the picture. */
+function partOf(whole: { width: number; height: number }, crop: Crop = { left: 0, top: 0, width: 1, height: 1 }) {
+  const [left, top] = [Math.round(crop.left * whole.width), Math.round(crop.top * whole.height)];
+  const width = Math.min(Math.round(crop.width * whole.width), whole.width - left);
+  const height = Math.min(Math.round(crop.height * whole.height), whole.height - top);
+  return { left, top, width, height };
 }
 
 /** Its first frame would be drawn alone, as if it were the whole. The mark comes before any pixels. */

@@ -144,7 +144,7 @@ export async function findNamed(db: Db, named: readonly NamedListing[]): Promise
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as k(number integer, name text, category text, address text)),
     alike as materialized (select l.* from (select distinct begins from k) b cross join lateral (
         select id, lower(l.name) as name, category, lower(coalesce(l.address, '')) as address from listings l
-        where ${begins(sql`l.name`)} = b.begins and l.deleted_at is null offset 0) l)
+        where ${begins(sql`l.name`)} = b.begins and l.deleted_at is null and l.held is distinct from 'unpublished' offset 0) l)
     select k.number, array_agg(l.id order by l.id) as ids from k join alike l using (name, category, address)
     group by k.number`.execute(db);
   return new Map(rows.map(({ number, ids }) => [number, ids]));

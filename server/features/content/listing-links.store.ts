@@ -19,12 +19,23 @@ export interface CheckedLink extends DueLink {
 /** The links that a listing has now, by the name of their field. */
 const links = sql`lateral (values ('booking_url', l.booking_url), ('website_url', l.website_url)) f (field, url)`;
 
-/** Links of active listings that nobody has asked for as they are now, and those that were asked for last before a moment. */
+/** What waits for a decision about the listing `l`, where anything does. */
+const asked = sql`left join listing_proposals p on p.listing_id = l.id and p.state = 'submitted'`;
+/** The links that are asked for: those that it has, or those that an advertiser would have in their place. */
+const askedLinks = sql`lateral (values
+  ('booking_url', case when p.content ? 'booking_url' then p.content ->> 'booking_url' else l.booking_url end),
+  ('website_url', case when p.content ? 'website_url' then p.content ->> 'website_url' else l.website_url end)) f (field, url)`;
+
+/**
+ * Links of active listings, and of what is submitted, that nobody has asked for as they are now, and those that were asked for last before
+ * a moment.
+ */
 export async function findDueLinks(db: Db, before: Date, most: number): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     select l.id as listing_id, f.field, f.url, case when k.url = f.url then k.failing_since end as failing_since
-    from listings l cross join ${links} left join listing_links k on k.listing_id = l.id and k.field = f.field
-    where l.is_active and f.url is not null and (k.url is distinct from f.url or k.checked_at < ${before})
+    from listings l ${asked} cross join ${askedLinks}
+      left join listing_links k on k.listing_id = l.id and k.field = f.field
+    where (l.is_active or p.id is not null) and f.url is not null and (k.url is distinct from f.url or k.checked_at < ${before})
     order by k.checked_at nulls first, l.id limit ${most}`.execute(db);
   return rows;
 }
@@ -41,7 +52,7 @@ export async function putLink(db: Db, link: CheckedLink): Promise<void> {
 /** Takes away what is told of links that a listing has no more. */
 export async function deleteLeftLinks(db: Db): Promise<void> {
   await sql`
-    delete from listing_links k using listings l, ${links}
+    delete from listing_links k using listings l ${asked} cross join ${askedLinks}
     where l.id = k.listing_id and f.field = k.field and f.url is null`.execute(db);
 }
 

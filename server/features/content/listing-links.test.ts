@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingFields } from '../../../contract/listing-form.ts';
+import { AdvertiserScene } from '../../../tests/advertiser-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { checkLinks } from './listing-links.ts';
 
@@ -110,4 +111,27 @@ test('a round that is called off leaves the rest to the next', async () => {
   expect(await linksOf(id)).toEqual([]);
   await check();
   expect(await linksOf(id)).toHaveLength(1);
+});
+
+test('a link that an advertiser submits is asked for before it is approved, in the place of the one that guests have', async () => {
+  const scene = await AdvertiserScene.make(world);
+  const id = await scene.published({ booking_url: 'https://book.example/own' });
+  await check();
+  statuses.set('/gone-own', 404);
+  await scene.change(id, { booking_url: 'https://book.example/gone-own' });
+  expect((await scene.waiting(id)).links).toEqual([]);
+  await check();
+  expect((await scene.waiting(id)).links).toMatchObject([{ field: 'booking_url', answer: '404', fails: true }]);
+  const before = asked.length;
+  await check();
+  expect(asked.length).toBe(before);
+  await scene.step(id, 'withdraw');
+  await check();
+  expect(await linksOf(id)).toMatchObject([{ answer: '200', broken: false }]);
+  const draft = (await scene.create({ booking_url: 'https://book.example/own-draft' })).body.id;
+  await check();
+  expect(asked).not.toContain('/own-draft');
+  await scene.step(draft, 'submit');
+  await check();
+  expect((await scene.waiting(draft)).links).toMatchObject([{ answer: '200', fails: false }]);
 });

@@ -4,14 +4,10 @@ import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DrawnFile } from './draw-picture.ts';
 
-/** A picture as a listing shows it. */
-export interface ShownPicture {
-  image_url: string | null;
-  image_color: string | null;
-  image_widths: number[] | null;
-}
-
-const columns = ['id', 'listing_id', 'state', 'problem', 'url', 'color', 'widths', 'asked_by', 'past_since'] as const;
+const columns = [
+  ...(['id', 'listing_id', 'state', 'problem', 'url', 'color', 'widths', 'asked_by', 'past_since'] as const),
+  ...(['words', 'crop', 'is_added'] as const),
+] as const;
 
 /** One that was sent; until the transaction ends nobody else changes it, where there is one. */
 export async function findSent(db: Db, id: string) {
@@ -29,6 +25,7 @@ export async function findSentFor(db: Db, listingId: number) {
     .select(['id', 'state', 'problem', 'url', 'past_since'])
     .where('listing_id', '=', listingId);
   const last = await all
+    .where('is_added', '=', false)
     .orderBy('asked_at', 'desc')
     .orderBy(sql`state = 'done'`)
     .orderBy('id')
@@ -46,9 +43,39 @@ export async function findWaiting(db: Db) {
   return rows;
 }
 
-export async function findShown(tx: Tx, listingId: number): Promise<ShownPicture> {
-  const shown = tx.selectFrom('listings').select(['image_url', 'image_color', 'image_widths']);
-  return await shown.where('id', '=', listingId).executeTakeFirstOrThrow();
+/** A picture that a listing shows. */
+export interface PlacedPicture {
+  id: string;
+  url: string;
+  color: string | null;
+  widths: number[] | null;
+  words: string | null;
+}
+
+/** The pictures that a listing shows, in their order. One that it has had from elsewhere is there under the id that it is kept by. */
+export async function findPlaced(db: Db, listingId: number): Promise<PlacedPicture[]> {
+  const { rows } = await sql<PlacedPicture>`
+    select id, url, color, widths, words from (
+      select id, url, color, widths, words, place from listing_pictures
+        where listing_id = ${listingId} and place is not null and past_since is null
+      union all select ${idOfOther}, l.image_url, l.image_color, l.image_widths, l.image_words, 0 from listings l
+        where l.id = ${listingId} and ${isOther}) p
+    order by place, id`.execute(db);
+  return rows;
+}
+
+const isOther = sql`l.image_url is not null
+  and not exists (select from listing_pictures p where p.listing_id = l.id and p.url = l.image_url)`;
+const idOfOther = sql`md5(l.id || ' ' || l.image_url)::uuid`;
+
+/** Those that an advertiser has sent: what is still to be drawn, and the last where it could not be. */
+export async function findAdded(db: Db, listingId: number) {
+  const { rows } = await sql<{ id: string; state: 'waiting' | 'failed'; problem: string | null }>`
+    select id, state, problem from listing_pictures p where listing_id = ${listingId} and is_added and (state = 'waiting'
+      or state = 'failed' and not exists (select from listing_pictures n where n.listing_id = p.listing_id and n.is_added
+        and n.asked_at > p.asked_at))
+    order by asked_at, id`.execute(db);
+  return rows;
 }
 
 export async function insertSent(tx: Tx, sent: Insertable<Tables['listing_pictures']>): Promise<void> {
@@ -59,9 +86,10 @@ export async function updateSent(tx: Tx, id: string, changes: Updateable<Tables[
   await tx.updateTable('listing_pictures').set(changes).where('id', '=', id).execute();
 }
 
-/** Forgets what is still to be drawn for a listing. */
+/** Forgets what is still to be drawn in the place of a listing's first picture. */
 export async function deleteWaiting(tx: Tx, listingId: number): Promise<void> {
-  await tx.deleteFrom('listing_pictures').where('listing_id', '=', listingId).where('state', '=', 'waiting').execute();
+  const waiting = tx.deleteFrom('listing_pictures').where('listing_id', '=', listingId).where('state', '=', 'waiting');
+  await waiting.where('is_added', '=', false).execute();
 }
 
 export async function insertFiles(tx: Tx, id: string, files: readonly DrawnFile[]): Promise<void> {
@@ -69,21 +97,34 @@ export async function insertFiles(tx: Tx, id: string, files: readonly DrawnFile[
   await tx.insertInto('listing_picture_files').values(rows).execute();
 }
 
-/** Gives a listing its picture, or none; the one that it had is past from now on, and kept where it is not ours to draw again. */
-export async function showPicture(tx: Tx, listingId: number, shown: ShownPicture, now: Date): Promise<void> {
+/**
+ * Has a listing show these pictures in this order, the first of them in lists. The others are past from now on, and one that is not ours
+ * to draw again is kept.
+ */
+export async function placePictures(
+  tx: Tx,
+  listingId: number,
+  pictures: readonly Pick<PlacedPicture, 'id' | 'words'>[],
+  now: Date,
+): Promise<void> {
   await sql`
-    insert into listing_pictures (id, listing_id, state, url, color, widths, asked_at, past_since)
-    select gen_random_uuid(), l.id, 'done', l.image_url, l.image_color, l.image_widths, l.created_at, ${now} from listings l
-    where l.id = ${listingId} and l.image_url is not null
-      and not exists (select from listing_pictures p where p.listing_id = l.id and p.url = l.image_url)`.execute(tx);
+    insert into listing_pictures (id, listing_id, state, url, color, widths, words, asked_at)
+    select ${idOfOther}, l.id, 'done', l.image_url, l.image_color, l.image_widths, l.image_words, l.created_at from listings l
+    where l.id = ${listingId} and ${isOther} on conflict do nothing`.execute(tx);
+  const ids = pictures.map(({ id }) => id);
   await sql`
-    update listing_pictures set past_since = case when url is distinct from ${shown.image_url} then coalesce(past_since, ${now}) end
-    where listing_id = ${listingId} and state = 'done'`.execute(tx);
-  await tx
-    .updateTable('listings')
-    .set({ ...shown, updated_at: now })
-    .where('id', '=', listingId)
-    .execute();
+    update listing_pictures set place = null, past_since = coalesce(past_since, ${now})
+    where listing_id = ${listingId} and state = 'done' and id <> all(${ids}::uuid[])`.execute(tx);
+  const placed = JSON.stringify(pictures.map(({ id, words }, at) => ({ id, words, place: at + 1 })));
+  await sql`
+    update listing_pictures p set place = g.place, words = g.words, past_since = null
+    from jsonb_to_recordset(${placed}::jsonb) as g(id uuid, words text, place smallint)
+    where p.id = g.id and p.listing_id = ${listingId} and p.state = 'done'`.execute(tx);
+  await sql`
+    update listings l set image_url = p.url, image_color = p.color, image_widths = p.widths, image_words = p.words,
+      more_pictures = ${pictures.length > 1}, updated_at = ${now}
+    from (select ${listingId}::integer as id) one left join listing_pictures p on p.listing_id = one.id and p.place = 1
+    where l.id = one.id`.execute(tx);
 }
 
 export async function findFile(db: Db, id: string, width: number, type: string): Promise<Buffer | undefined> {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Input } from '../../../contract/endpoint.ts';
 import type { putListingPicture } from '../../../contract/listing-pictures.ts';
+import { mostListingPictures } from '../../../contract/own-listing-form.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -16,20 +17,17 @@ import {
   deletePastBefore,
   deleteWaiting,
   findFile,
+  findPlaced,
   findSent,
-  findShown,
   findWaiting,
   insertFiles,
   insertSent,
+  placePictures,
   type SentPicture,
-  type ShownPicture,
-  showPicture,
   updateSent,
 } from './listing-pictures.store.ts';
 
 type Worker = Pick<Services, 'db' | 'jobs' | 'settings'>;
-
-const none: ShownPicture = { image_url: null, image_color: null, image_widths: null };
 
 /**
  * Takes up a picture that the actor has uploaded, to be drawn by a worker, or shows one again that the listing had. The same asked for
@@ -51,7 +49,7 @@ export async function setPicture(
     if (earlier !== undefined) {
       if (sent?.state !== 'done') throw new Refusal('not_found');
       await deleteWaiting(tx, listingId);
-      return await show(tx, now, actor, listingId, shownAs(sent));
+      return await showFirst(tx, now, actor, listingId, sent);
     }
     if (sent) return;
     await withTenant(tx, { person: actor.userId }, (own) => claimUpload(own, { settings, now }, id, 'picture'));
@@ -62,12 +60,12 @@ export async function setPicture(
   });
 }
 
-/** Takes its picture away, and what is still to be drawn for it. @throws Refusal `not_found`, `listing_deleted` */
+/** Takes its first picture away, and what is still to be drawn for it. @throws Refusal `not_found`, `listing_deleted` */
 export async function removePicture(db: Db, now: Date, actor: Actor, listingId: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockKept(tx, listingId);
     await deleteWaiting(tx, listingId);
-    await show(tx, now, actor, listingId, none);
+    await showFirst(tx, now, actor, listingId, null);
   });
 }
 
@@ -80,8 +78,9 @@ export async function drawListingPicture(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await findSent(db, id))?.state !== 'waiting') return await deleteUpload(db, id);
-  const drawn = await draw(settings, id, signal);
+  const waiting = await findSent(db, id);
+  if (waiting?.state !== 'waiting') return await deleteUpload(db, id);
+  const drawn = await draw(settings, waiting, signal);
   await withTransaction(db, async (tx) => {
     const sent = await findSent(tx, id);
     // Its listing first, as whoever asks for another one does.
@@ -92,9 +91,15 @@ export async function drawListingPicture(
   await deleteUpload(db, id);
 }
 
-async function draw(settings: Services['settings'], id: string, signal: AbortSignal): Promise<DrawnPicture | string> {
+async function draw(
+  settings: Services['settings'],
+  { id, crop: given }: SentPicture,
+  signal: AbortSignal,
+): Promise<DrawnPicture | string> {
+  const [left = 0, top = 0, width = 1, height = 1] = given?.map((millionths) => millionths / 1_000_000) ?? [];
+  const crop = given ? { left, top, width, height } : undefined;
   try {
-    return await drawApart(await buffer(readClaimed(settings, id)), signal);
+    return await drawApart(await buffer(readClaimed(settings, id)), signal, undefined, crop);
   } catch (error) {
     if (error instanceof PictureRefused) return error.message;
     if ((error as { code?: string }).code === 'ENOENT') return 'it is not here any more, and has to be sent again';
@@ -111,27 +116,34 @@ async function finish(tx: Tx, now: Date, sent: SentPicture, drawn: DrawnPicture 
   const done = { url: `/listing-pictures/${id}/${usual}.webp`, color: drawn.color, widths };
   await insertFiles(tx, id, drawn.files);
   await updateSent(tx, id, { state: 'done', ...done });
-  await show(tx, now, { userId: asked_by }, listing_id, shownAs(done));
+  if (!sent.is_added)
+    return await showFirst(tx, now, { userId: asked_by }, listing_id, { id, url: done.url, words: null });
+  const placed = await findPlaced(tx, listing_id);
+  await placePictures(tx, listing_id, [...placed.slice(0, mostListingPictures - 1), { id, words: sent.words }], now);
+  await audit(tx, now, { userId: asked_by }, 'listing_picture_added', listing_id, { after: { url: done.url } });
 }
 
-const shownAs = ({ url, color, widths }: Pick<SentPicture, 'url' | 'color' | 'widths'>): ShownPicture => ({
-  image_url: url,
-  image_color: color,
-  image_widths: widths,
-});
-
-/** Shows a picture instead of what is shown; the same changes nothing. */
-async function show(tx: Tx, now: Date, actor: ByWhom, listingId: number, shown: ShownPicture): Promise<void> {
-  const { image_url } = await findShown(tx, listingId);
-  if (image_url === shown.image_url) return;
-  await showPicture(tx, listingId, shown, now);
-  const action = shown.image_url ? 'listing_picture_changed' : 'listing_picture_removed';
-  await audit(tx, now, actor, action, listingId, { before: { image_url }, after: { image_url: shown.image_url } });
+/** Shows a picture instead of the first, or none instead of it; the same changes nothing. */
+async function showFirst(
+  tx: Tx,
+  now: Date,
+  actor: ByWhom,
+  listingId: number,
+  shown: Pick<SentPicture, 'id' | 'url' | 'words'> | null,
+): Promise<void> {
+  const [first, ...others] = await findPlaced(tx, listingId);
+  if (first?.url === shown?.url) return;
+  const rest = others.filter(({ id }) => id !== shown?.id);
+  await placePictures(tx, listingId, shown ? [shown, ...rest] : rest, now);
+  const image_url = shown?.url ?? rest[0]?.url ?? null;
+  const action = shown ? 'listing_picture_changed' : 'listing_picture_removed';
+  await audit(tx, now, actor, action, listingId, { before: { image_url: first?.url ?? null }, after: { image_url } });
 }
 
 async function lockKept(tx: Tx, id: number): Promise<void> {
-  if (!(await lockListing(tx, id))) throw new Refusal('not_found');
-  if ((await findContent(tx, id))!.deleted_at) throw new Refusal('listing_deleted');
+  const row = (await lockListing(tx, id)) ? await findContent(tx, id) : undefined;
+  if (!row) throw new Refusal('not_found');
+  if (row.deleted_at) throw new Refusal('listing_deleted');
 }
 
 /** Nobody where the account is gone; without a request where a worker does it. */

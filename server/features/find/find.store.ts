@@ -44,7 +44,7 @@ export async function findRows(
       order by left(searchable(p.name), 32) collate "C", p.id limit ${most})
     union all
     (select 'listing', l.id::text, l.name, l.category from listings l
-      where l.deleted_at is null and (searchable(l.name) like ${partOf(words)} or searchable(l.name_ja) like ${partOf(words)})
+      where l.deleted_at is null and l.held is distinct from 'unpublished' and (searchable(l.name) like ${partOf(words)} or searchable(l.name_ja) like ${partOf(words)})
       order by left(searchable(l.name), 32) collate "C", l.id limit ${most})
     union all
     (select 'code', c.location_id::text, c.code, p.name from qr_codes c join locations p on p.id = c.location_id

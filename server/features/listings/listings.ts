@@ -9,7 +9,7 @@ import { trackedLink } from '../platforms/platforms.ts';
 import type { ListingRow } from './listings.store.ts';
 
 export { GuideVersion } from './guide-version.ts';
-export { type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
+export { findActiveListings, type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
 
 /** Who looks at listings: decides about links, commission rates and words. */
 export interface Viewer {
@@ -58,7 +58,7 @@ const descriptionFor = (language: string, { description, description_ja }: Listi
 
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates and advertisers are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
-  const { commission_rate, advertiser_id, name_ja: _, description_ja: __, ...shown } = row;
+  const { commission_rate, advertiser_id, image_words, has_details, name_ja: _, description_ja: __, ...shown } = row;
   return {
     ...shown,
     ...nameFor(viewer.language, row),
@@ -67,6 +67,9 @@ export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
     category: row.category as Category,
     price_range: row.price_range as PriceRange,
     booking_url: viewer.role === 'traveler' && row.booking_url ? linkFor(row, viewer) : row.booking_url,
+    // Told where there are any alone: a list is no longer than its listings make it.
+    ...(image_words && { image_words }),
+    ...(has_details && { has_details }),
     ...(viewer.role === 'admin' ? { commission_rate, advertiser_id } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { categories } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Slot, SlotList } from '../campaigns/campaigns.ts';
 import type { Look } from '../places/places.ts';
 import type { Encoding } from './compress.ts';
 import type { PageAsked } from './page-renderer.ts';
@@ -38,14 +39,32 @@ export function placeOf(path: string): number | undefined {
   return id <= 2_147_483_647 ? id : undefined;
 }
 
+/** The list of a page that may show sponsored cards. */
+export function listOf(path: string): SlotList | undefined {
+  const location = placeOf(path);
+  if (location !== undefined) return { location };
+  const [pathname, query = ''] = path.split('?', 2);
+  if (pathname !== '/explore') return undefined;
+  const asked = new URLSearchParams(query);
+  return asked.get('view') === 'map' ? undefined : { category: asked.get('category') ?? undefined };
+}
+
 /**
  * Everything that decides about a guest's page beside the guide, the settings and the build.
  * @param pattern which rules of the place hold for them.
+ * @param slots the campaigns that its list shows. What the page has of one beside its id is the guide's.
  */
-export function keyOf({ path, arrival, reader }: PageAsked, encoding: Encoding, pattern: string): string {
+export function keyOf(
+  { path, arrival, reader }: PageAsked,
+  encoding: Encoding,
+  pattern: string,
+  slots: readonly Slot[] = [],
+): string {
   const notice = arrival && (arrival.notice ? `${arrival.notice.code} ${arrival.notice.words}` : 'scanned');
-  return [encoding, reader.language, reader.locale, path, notice ?? '', pattern].join('\n');
+  return [encoding, reader.language, reader.locale, path, notice ?? '', pattern, ...slots.map(slotKey)].join('\n');
 }
+
+const slotKey = ({ campaign_id, after }: Slot) => `${after} ${campaign_id}`;
 
 /**
  * The request as any guest's: nothing in it tells one from another, so that a page made with it can be sent to all.

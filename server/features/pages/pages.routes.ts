@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getSponsored, type Sponsored } from '../../../contract/campaigns.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context, Services } from '../../platform/context.ts';
 import { isAwaited, refuseLater } from '../../platform/http/answer-limit.ts';
 import { FairGate } from '../../platform/http/fair-gate.ts';
+import { guardReply } from '../../platform/http/guarded-reply.ts';
 import type { Answered } from '../../platform/http/http.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
-import type { GuideVersion } from '../listings/listings.ts';
+import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
+import { type GuideVersion, guestOf } from '../listings/listings.ts';
 import { firstLook, KnownRules, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
-import { asAnyGuest, isSameForGuests, keyOf, nowhere, placeOf } from './guest-pages.ts';
+import { asAnyGuest, isSameForGuests, keyOf, listOf, nowhere, placeOf } from './guest-pages.ts';
 import { type Ask, type MadePage, PageCache } from './page-cache.ts';
 import type { Queue } from './page-making.ts';
 import { withoutUnread } from './page-query.ts';
@@ -31,7 +34,13 @@ const rendersAtOnce = { most: 4, mostPerNetwork: 2, mostBesideOthers: 1, waiting
 export function mountPages(
   app: FastifyInstance,
   services: Services,
-  web: { editions: Editions; answers: readonly Answered[]; guideVersion: GuideVersion; pageCacheBytes: number },
+  web: {
+    editions: Editions;
+    answers: readonly Answered[];
+    guideVersion: GuideVersion;
+    sponsored: SponsoredSlots;
+    pageCacheBytes: number;
+  },
 ): void {
   const { settings } = services;
   const renderer = new PageRenderer(settings, web.editions, web.answers);
@@ -40,6 +49,10 @@ export function mountPages(
   const patternOf = async (path: string, look: Look) => {
     const place = placeOf(path);
     return place === undefined ? '' : await rules.patternOf(place, look);
+  };
+  const slotsOf = async (path: string, look: Look) => {
+    const list = listOf(path);
+    return list ? await web.sponsored.chooseOrNone(list, look, { isCaughtUp: true }) : [];
   };
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
@@ -129,12 +142,19 @@ export function mountPages(
       const encoding = encodingFor(request.headers['accept-encoding']);
       const queue = queueOf(ctx, () => isAwaited(request, reply));
       const look = lookOf(ctx);
+      let slots: readonly Slot[] = [];
       const page =
         !ctx.caller && isSameForGuests(asked.path)
           ? // Others may wait for the same page.
             await kept.answer(
-              async () => keyOf(asked, encoding, await patternOf(asked.path, look)),
-              renderer.askFor(asAnyGuest(ctx, look)),
+              async () => {
+                slots = await slotsOf(asked.path, look);
+                return keyOf(asked, encoding, await patternOf(asked.path, look), slots);
+              },
+              // It shows those that its key was made of, whatever is known by then.
+              withSlots(renderer.askFor(asAnyGuest(ctx, look)), () =>
+                web.sponsored.present(slots, guestOf({ ...ctx, clock: { now: () => look.now } })),
+              ),
               (ask) => make(asked, ask, false, encoding),
               queue,
             )
@@ -143,6 +163,14 @@ export function mountPages(
     },
   });
 }
+
+/** How a page gets what it shows, but for what is sponsored, which is known already. */
+const withSlots =
+  (ask: Ask, present: () => Promise<Sponsored[]>): Ask =>
+  async (name, request) =>
+    name === 'GET /api/sponsored'
+      ? JSON.parse(guardReply(getSponsored, await present()).json)
+      : await ask(name, request);
 
 /** Records the scan of a code whose address is opened, as its page does, and shows nothing: for visitors who are invented. */
 export function mountArrivals(app: FastifyInstance, services: Services): void {

@@ -66,3 +66,13 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<C
     order by c.position, l.id`.execute(db);
   return rows;
 }
+
+/** All that a place's list has, shown or hidden. */
+export async function findListedIds(db: Db, locationId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('curated_listings')
+    .select('listing_id')
+    .where('location_id', '=', locationId)
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { type Look, shownOf } from './looks.ts';
-import { countByRules, findPlace, listCuratedListings } from './places.store.ts';
+import { countByRules, findListedIds, findPlace, listCuratedListings } from './places.store.ts';
 
 export { KnownRules } from './known-rules.ts';
 export { type CuratedRow, firstLook, type Look, lookOf, shownOf } from './looks.ts';
@@ -22,6 +22,12 @@ export async function findPlaceWithExperiences(
     place,
     experiences: (await shownOf(rows, look)).map(({ rules: _, ...row }) => presentExperience(row, viewer)),
   };
+}
+
+/** How many listings a place shows a guest, and which its list has at all, hidden ones among them; none where there is no such place. */
+export async function findOwnIds(db: Db, locationId: number, look: Look): Promise<{ shown: number; all: number[] }> {
+  const [rows, all] = [await listCuratedListings(db, locationId), await findListedIds(db, locationId)];
+  return { shown: (await shownOf(rows, look)).length, all };
 }
 
 /** How many listings each of some places shows a guest; those that show none are not there. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { recommendationWeights as weights } from '../../../contract/recommendation-score.ts';
 import { categories } from '../../../contract/values.ts';
 import { boxAround, distanceKm } from '../../platform/distance.ts';
 import { inEnglish } from './reason.ts';
-import { type Asked, rank, type Scored, weights } from './score.ts';
+import { type Asked, rank, type Scored } from './score.ts';
 import { timeCompatibility } from './time-of-day.ts';
 
 const booked = {

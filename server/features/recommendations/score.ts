@@ -1,15 +1,9 @@
 import type { RecommendationReason, TimeCompatibility } from '../../../contract/recommendation-reasons.ts';
-import { recommendationLimits } from '../../../contract/recommendations.ts';
+import { recommendationLimits, recommendationWeights as weights } from '../../../contract/recommendation-score.ts';
 import type { Category } from '../../../contract/values.ts';
 import { distanceKm, type Position } from '../../platform/distance.ts';
 import { reasonsFor } from './reason.ts';
 import { type Moment, type Timed, timeCompatibility } from './time-of-day.ts';
-
-/**
- * What a recommendation is made of, and nothing else: what a partner or we earn is not among it. Each part is 0 to 1 and
- * counts with its weight; the weights add up to 100.
- */
-export const weights = { complement: 35, distance: 25, rating: 15, time: 15, together: 10 } as const;
 
 /** How well a kind goes with a booked kind: what is still missing from the day, rather than more of the same. */
 const complements: Record<Category, Record<Category, number>> = {

@@ -34,3 +34,9 @@ export async function listExperiences(
   const { rows, mayBeWidened } = await searchListings(db, query);
   return { experiences: rows.map((row) => presentExperience(row, viewer)), mayBeWidened };
 }
+
+/** Which listings the guide's list, or a category's, begins with. */
+export async function findFirstIds(db: Db, category: string | undefined, limit: number): Promise<number[]> {
+  const { rows } = await searchListings(db, { ...queryOf({ category }), limit });
+  return rows.map(({ id }) => id);
+}

@@ -9,6 +9,7 @@ import { isLedTo, showsNothing } from '../places/places.ts';
 export async function countNeeds(db: Db, now: Date): Promise<Record<Exclude<Need, 'qr_requests'>, number>> {
   const { rows } = await sql<Record<Exclude<Need, 'qr_requests'>, number>>`
     select (select count(*)::integer from place_proposals where status = 'pending') as place_proposals,
+      (select count(*)::integer from listing_proposals where state = 'submitted') as listing_proposals,
       (select count(*)::integer from locations p where p.deleted_at is null and ${isLedTo(now)} and ${showsNothing}) as empty_places,
       (select count(*)::integer from applications where state = 'new') as applications,
       (select count(distinct h.booking_id)::integer from commission_holds h join bookings b on b.id = h.booking_id

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { listingFields } from '../../../contract/listing-form.ts';
 import type { Need } from '../../../contract/today.ts';
+import { anOwnListing } from '../../../tests/advertiser-scene.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
@@ -45,6 +46,7 @@ async function counts(): Promise<Record<Need, number>> {
 const whereDecided: Record<Need, string> = {
   qr_requests: '/partners/requests?status=pending',
   place_proposals: '/partners/proposals?status=pending',
+  listing_proposals: '/content/proposals?state=submitted',
   empty_places: '/locations/lists?empty=coded',
   applications: '/applications?state=new',
   holds: '/money/holds?state=open',
@@ -81,6 +83,18 @@ const ways: Record<Need, { waits: () => Promise<string | number>; settles: (id: 
       return (await call(path, { name: 'Hale Nani' }, scene.owner)).id;
     },
     settles: (id) => call(`POST /api/admin/place-proposals/${id}/approve`),
+  },
+  listing_proposals: {
+    waits: async () => {
+      const advertiser = await world.aUser({ role: 'advertiser' });
+      const { id } = await call('POST /api/own-listings', anOwnListing(), advertiser);
+      await call(`POST /api/own-listings/${id}/state`, { step: 'submit' }, advertiser);
+      return (await call('GET /api/admin/listing-proposals?state=submitted')).rows[0].id;
+    },
+    settles: async (id) => {
+      const [{ version }] = (await call(`GET /api/admin/listing-proposals?id=${id}`)).rows;
+      return await call(`POST /api/admin/listing-proposals/${id}/decline`, { version, reason });
+    },
   },
   empty_places: {
     waits: async () => (await world.aCode({ location_id: await world.aPlace({ listings: [] }) })).locationId,

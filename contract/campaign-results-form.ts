@@ -1,0 +1,9 @@
+/** Days up to today that results are told of: this calendar month, or so many days. */
+export const resultRanges = ['7d', '30d', '90d', 'month', '1y'] as const;
+export type ResultRange = (typeof resultRanges)[number];
+
+/** A booking comes of a click of so many days before it at most. */
+export const clickDays = 30;
+
+/** Of a breakdown so many rows are told, those that cost the most; the file has all. */
+export const mostResultRows = 200;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { resultRanges } from './campaign-results-form.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, dollars, rowId, rowIdText, uuid } from './values.ts';
+
+/** Dollars; null for those who may not see money. */
+const money = dollars.nullable();
+
+/** What came of sponsored cards (docs/figures.md). */
+const figures = {
+  impressions: z.int(),
+  opens: z.int(),
+  clicks: z.int(),
+  /** Confirmed and completed, on the day on which they were booked; a cancelled one is none. */
+  bookings: z.int(),
+  /** Of which nobody has told more than the way to the booking page. */
+  unconfirmed_bookings: z.int(),
+  /** Of bookings whose amount is told. */
+  revenue: money,
+  /** Charges less credits. */
+  cost: money,
+  /** (revenue - cost) / cost; null where nothing was paid, and for those who may not see money. */
+  roi: z.number().nullable(),
+  /** What the advertiser's own people and programs saw or followed: in none of the others. */
+  own: z.int(),
+  programs: z.int(),
+};
+
+const named = { id: uuid, name: z.string() };
+
+const ofResults = { access: ['advertiser', 'admin'], permission: 'advertiser_analytics' } as const;
+
+const query = z.object({
+  range: z.enum(resultRanges).default('30d'),
+  /** Of one advertiser; one's own is all that an advertiser sees. */
+  organisation: uuid.optional(),
+  listing: rowIdText.optional(),
+  campaign: uuid.optional(),
+});
+export type ResultsQuery = z.output<typeof query>;
+
+export const getCampaignResults = endpoint({
+  method: 'GET',
+  path: '/api/campaign-results',
+  ...ofResults,
+  summary:
+    "What came of campaigns, an advertiser's own or all for administrators: in all, by day, and by listing, campaign and place, those that cost the most",
+  query,
+  reply: z.object({
+    range: z.enum(resultRanges),
+    /** Days of Hawaiʻi, both of them within. */
+    from: calendarDay,
+    until: calendarDay,
+    total: z.object(figures),
+    days: z.array(z.object({ day: calendarDay, ...figures })),
+    listings: z.array(z.object({ listing_id: rowId, listing: z.string(), advertiser: z.string(), ...figures })),
+    campaigns: z.array(
+      z.object({ campaign_id: uuid, campaign: z.string(), listing: z.string(), advertiser: z.string(), ...figures }),
+    ),
+    places: z.array(
+      z.object({
+        /** 0: lists of Explore. Null: credits, which are of no place. */
+        location_id: z.int().nullable(),
+        /** Null of those two, and of a place that there is no more. */
+        place: z.string().nullable(),
+        ...figures,
+      }),
+    ),
+    /** Whose results can be asked for alone: those that have a campaign, by name; the first 200. */
+    advertisers: z.array(z.object(named)),
+    all_campaigns: z.array(z.object(named)),
+    all_listings: z.array(z.object({ id: rowId, name: z.string() })),
+  }),
+});
+
+export const getCampaignResultsFile = endpoint({
+  method: 'GET',
+  path: '/api/campaign-results/file',
+  ...ofResults,
+  summary: 'The same as CSV, a row for each day, campaign and place',
+  query,
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { contentFault } from './content-rules.ts';
+
+test.each([
+  ['Only $45 for each of you', 'price_named', '$45'],
+  ['US$ 1,200.50 all in', 'price_named', 'US$ 1,200.50'],
+  ['From USD 45 a seat', 'price_named', 'USD 45'],
+  ['It is 45 dollars at the gate', 'price_named', '45 dollars'],
+  ['お一人様4,500円です', 'price_named', '4,500円'],
+  ['大人４５ドル', 'price_named', '４５ドル'],
+  ['¥4500 per person', 'price_named', '¥4500'],
+  ['The lowest price on the island', 'price_claimed', 'lowest price'],
+  ['Best online price', 'price_claimed', 'Best online price'],
+  ['Now 20% off', 'price_claimed', '20% off'],
+  ['Children ride for free', 'price_claimed', 'for free'],
+  ['Ask for our kamaʻāina discount', 'price_claimed', 'discount'],
+  ['島で最安の体験', 'price_claimed', '最安'],
+  ['送迎は無料', 'price_claimed', '無料'],
+])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
+
+test.each([
+  'Feel free to ask; parking is free, the deck is smoke-free and the menu gluten-free.',
+  'The best sunrise of the island, at 3,055 m, with 45 minutes of quiet.',
+  'Half a day on 20 feet of outrigger, off Waikīkī. 50% of what we earn goes to the reef.',
+  'On Yen Street, by the Dollar store: 2 pools, 1 lānai.',
+  '大人も子どもも楽しめる、約２時間のカヌー体験です。1日4組限定。',
+  'Rated 4.9 of 5; $$ for most menus.',
+])('“%s” breaks none', (text) => expect(contentFault(text)).toBeUndefined());

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember } from '../../../tests/an-organisation.ts';
+import {
+  type Advertiser,
+  aCampaign,
+  anAdvertiser,
+  aVisit,
+  countedOf,
+  plainCampaign,
+  step,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let advertiser: Advertiser;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld();
+  advertiser = await anAdvertiser(world);
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+const create = (body: object, cookie = advertiser.user.cookie) => world.call('POST /api/campaigns', { body, cookie });
+const get = async (id: string, { cookie }: TestUser = advertiser.user) =>
+  await world.call(`GET /api/campaigns/${id}`, { cookie });
+const form = () => ({ ...plainCampaign, listing_id: advertiser.listing });
+const put = (id: string, body: object, { cookie }: TestUser = advertiser.user) =>
+  world.call(`PUT /api/campaigns/${id}`, { body, cookie });
+
+/** What an editor sends of a campaign as it was answered. */
+const editedOf = (body: Record<string, unknown> & { places: { id: number }[] }) => ({
+  ...Object.fromEntries(Object.keys(plainCampaign).map((field) => [field, body[field]])),
+  places: body.places.map(({ id }) => id),
+  replaces: body.version,
+});
+
+describe('a campaign', () => {
+  test('is made as a draft, changed, started, paused, ended, and each is told in its history', async () => {
+    const place = await world.aPlace({ name: 'Hale Nalu' });
+    const { status, body } = await create({
+      ...form(),
+      places: [place],
+      languages: ['ja'],
+      time_from: '17:00',
+      time_until: '22:00',
+    });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{
+          name: 'Mornings on the reef',
+          state: 'draft',
+          waits: null,
+          budget: 50,
+          click_price: null,
+          cost: 0,
+          credited: 0,
+        },
+        ...{ listing_id: advertiser.listing, places: [{ id: place, name: 'Hale Nalu' }], languages: ['ja'] },
+      },
+    ]);
+    const changed = await put(body.id, { ...editedOf(body), name: 'Evenings', budget: 60.55 });
+    expect([changed.status, changed.body]).toMatchObject([200, { name: 'Evenings', budget: 60.55 }]);
+    expect(changed.body.version).not.toBe(body.version);
+    const stale = await put(body.id, { ...editedOf(body), name: 'Nights' });
+    expect(stale.body.code).toBe('changed_meanwhile');
+    // The same again, as after an answer that was lost.
+    expect((await put(body.id, { ...editedOf(body), name: 'Evenings', budget: 60.55 })).status).toBe(200);
+    for (const how of ['start', 'pause', 'start', 'end'] as const) await step(world, advertiser.user, body.id, how);
+    const ended = (await get(body.id)).body;
+    expect([ended.state, ended.history.map((one: { action: string }) => one.action)]).toEqual([
+      'ended',
+      [
+        'campaign_ended',
+        'campaign_started',
+        'campaign_paused',
+        'campaign_started',
+        'campaign_changed',
+        'campaign_created',
+      ],
+    ]);
+    const again = await world.call(`POST /api/campaigns/${body.id}/state`, {
+      body: { step: 'start' },
+      cookie: advertiser.user.cookie,
+    });
+    expect(again.body.code).toBe('campaign_ended');
+    expect((await put(body.id, { ...editedOf(ended), name: 'Late' })).body.code).toBe('campaign_ended');
+  });
+
+  test.each([
+    ['listing_id', { listing_id: 2_000_000 }],
+    ['places', { places: [2_000_000] }],
+    ['click_price', { pricing: 'click' }],
+    ['click_price', { click_price: 1 }],
+    ['click_price', { pricing: 'click', click_price: 51 }],
+    ['most_impressions', { most_impressions: null }],
+    ['most_impressions', { most_impressions: 0 }],
+    ['budget', { budget: 0.5 }],
+    ['budget', { budget: 10.005 }],
+    ['last_day', { last_day: '2026-11-20' }],
+    ['last_day', { last_day: '2027-11-22' }],
+    ['time_until', { time_from: '17:00' }],
+    ['time_until', { time_from: '17:00', time_until: '17:00' }],
+    ['places', { places: [1, 1] }],
+  ])('is refused at %s for %j', async (field, given) => {
+    const { status, body } = await create({ ...form(), ...given });
+    expect([status, body.code, body.fields[0].path]).toMatchObject([
+      400,
+      'invalid_request',
+      expect.stringContaining(field),
+    ]);
+  });
+
+  test('of a listing of another is refused; another advertiser sees none of it; staff need the permission', async () => {
+    const other = await anAdvertiser(world);
+    expect((await create({ ...form(), listing_id: other.listing })).status).toBe(400);
+    const id = await aCampaign(world, advertiser, { isDraft: true });
+    expect((await get(id, other.user)).status).toBe(404);
+    expect((await put(id, { ...form(), replaces: 'x', listing_id: undefined }, other.user)).status).toBe(404);
+    expect((await world.call('GET /api/campaigns', { cookie: other.user.cookie })).body).toMatchObject({
+      rows: [],
+      total: 0,
+    });
+    const [allowed, not] = [
+      await aMember(world, advertiser.organisation, ['campaign_management']),
+      await aMember(world, advertiser.organisation),
+    ];
+    expect([(await get(id, allowed)).status, (await get(id, not)).status]).toEqual([200, 403]);
+    expect((await get(id, admin)).body).toMatchObject({ id, history: [{ by: advertiser.user.email }] });
+    expect((await get(id, allowed)).body.history).toMatchObject([{ by: null }]);
+  });
+
+  test('is deleted as a draft alone, and starts with a listing that guests find on days that are not over', async () => {
+    const hidden = await world.aListing({ organisation_id: advertiser.organisation, is_active: false });
+    const id = await aCampaign(world, { ...advertiser, listing: hidden }, { isDraft: true });
+    const start = (of: string) =>
+      world.call(`POST /api/campaigns/${of}/state`, { body: { step: 'start' }, cookie: advertiser.user.cookie });
+    expect((await start(id)).body.code).toBe('listing_not_shown');
+    const pause = { body: { step: 'pause' }, cookie: advertiser.user.cookie };
+    expect((await world.call(`POST /api/campaigns/${id}/state`, pause)).status).toBe(400);
+    expect((await world.call(`DELETE /api/campaigns/${id}`, { cookie: advertiser.user.cookie })).status).toBe(200);
+    expect((await get(id)).status).toBe(404);
+    const past = await aCampaign(world, advertiser, { isDraft: true, first_day: '2026-11-01', last_day: '2026-11-20' });
+    expect((await start(past)).body.code).toBe('campaign_over');
+    const begun = await aCampaign(world, advertiser);
+    const gone = await world.call(`DELETE /api/campaigns/${begun}`, { cookie: advertiser.user.cookie });
+    expect(gone.body.code).toBe('campaign_begun');
+  });
+
+  test('is found by state, listing and name, with how many there are of each, and why one waits', async () => {
+    const own = await anAdvertiser(world);
+    const { cookie } = own.user;
+    const later = { first_day: '2026-11-22', last_day: '2026-11-30' };
+    await aCampaign(world, own, { name: 'Draft', isDraft: true });
+    await aCampaign(world, own, { name: 'Shown' });
+    await aCampaign(world, own, { name: 'Later', ...later });
+    await aCampaign(world, own, { name: 'At night', time_from: '22:00', time_until: '04:00' });
+    const list = async (query = '') => (await world.call(`GET /api/campaigns${query}`, { cookie })).body;
+    const { rows, total, counts } = await list('?sort=name');
+    expect([total, counts]).toEqual([4, { draft: 1, running: 3, paused: 0, ended: 0 }]);
+    expect(rows.map((row: { name: string; waits: string }) => [row.name, row.waits])).toEqual([
+      ['At night', 'out_of_hours'],
+      ['Draft', null],
+      ['Later', 'not_begun'],
+      ['Shown', null],
+    ]);
+    expect((await list('?state=draft')).rows).toMatchObject([{ name: 'Draft' }]);
+    expect((await list('?search=night')).rows).toMatchObject([{ name: 'At night' }]);
+    expect((await list(`?listing=${own.listing}&limit=1`)).next).toEqual(expect.any(String));
+    await world.db.updateTable('listings').set({ is_active: false }).where('id', '=', own.listing).execute();
+    expect((await list('?search=Shown')).rows[0].waits).toBe('listing_hidden');
+  });
+});
+
+test('an editor is offered the listings of its own organisation that guests find, and places by a part of their name', async () => {
+  const own = await anAdvertiser(world);
+  await world.aListing({ organisation_id: own.organisation, is_active: false });
+  const place = await world.aPlace({ name: 'Kai Hale of the campaign desk' });
+  const editor = async ({ cookie }: TestUser, query = '') =>
+    (await world.call(`GET /api/campaign-editor${query}`, { cookie })).body;
+  const { listings, places, places_found } = await editor(own.user);
+  expect(listings).toMatchObject([{ id: own.listing, name: expect.any(String) }]);
+  expect([places.length > 1, places_found >= places.length]).toEqual([true, true]);
+  expect(await editor(own.user, '?place=HALE%20of%20the%20campaign')).toMatchObject({
+    places: [{ id: place, name: 'Kai Hale of the campaign desk' }],
+    places_found: 1,
+  });
+  expect(await editor(admin, '?place=nobody-calls-it-so')).toEqual({ listings: [], places: [], places_found: 0 });
+});
+
+test('administrators find campaigns by their advertiser too, with what they may show at most', async () => {
+  const own = await anAdvertiser(world);
+  await world.db
+    .updateTable('organisations')
+    .set({ name: 'Zephyr Sails' })
+    .where('id', '=', own.organisation)
+    .execute();
+  await aCampaign(world, own, { isDraft: true });
+  const found = async ({ cookie }: TestUser) =>
+    (await world.call('GET /api/campaigns?search=zephyr', { cookie })).body.rows;
+  expect(await found(admin)).toMatchObject([{ advertiser: 'Zephyr Sails', impressions: 0, most_impressions: 5_000 }]);
+  expect(await found(own.user)).toEqual([]);
+});
+
+test('of one that has begun the pricing stays, and no cap is set below what was counted; a credit takes back no more than it cost', async () => {
+  const { code } = await world.aCode();
+  const id = await aCampaign(world, advertiser, { budget: 100, most_impressions: 10 });
+  for (let n = 0; n < 3; n++) await tell(world, await aVisit(world, code), [{ campaign: id }]);
+  const before = (await get(id)).body;
+  expect([before.impressions, before.cost]).toEqual([3, 30]);
+  const refused = [
+    { budget: 20, most_impressions: 2 },
+    { pricing: 'click', click_price: 1 },
+    // What was delivered would cost another price.
+    { budget: 200 },
+    { most_impressions: 1_000 },
+  ];
+  for (const given of refused)
+    expect((await put(id, { ...editedOf(before), ...given })).body.code, JSON.stringify(given)).toBe('campaign_begun');
+  expect((await put(id, { ...editedOf(before), budget: 30, most_impressions: 3 })).status).toBe(200);
+
+  const credit = (amount: number, key: string) =>
+    world.call(`POST /api/campaigns/${id}/credits`, {
+      ...{ body: { amount, reason: 'Shown beside the wrong place' }, cookie: admin.cookie },
+      headers: { 'idempotency-key': key },
+    });
+  expect((await credit(30.01, 'a'.repeat(20))).body.code).toBe('credit_too_high');
+  for (let again = 0; again < 2; again++)
+    expect((await credit(20.5, 'b'.repeat(20))).body).toMatchObject({ cost: 9.5, credited: 20.5 });
+  expect((await credit(9.51, 'c'.repeat(20))).body.code).toBe('credit_too_high');
+  expect((await get(id, admin)).body.history[0]).toMatchObject({
+    action: 'campaign_credited',
+    by: admin.email,
+    reason: 'Shown beside the wrong place',
+  });
+  const { rows } = await world.database.pool.query(
+    `select a.kind, a.state, sum(b.cents)::integer as cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
+     where a.state in ('owed', 'advertising') group by 1, 2 order by 1`,
+  );
+  expect(rows).toEqual([
+    { kind: 'advertiser', state: 'owed', cents: -950 },
+    { kind: 'house', state: 'advertising', cents: 950 },
+  ]);
+  expect(await countedOf(world, id)).toMatchObject({ charged_cents: 3_000, credited_cents: 2_050, ledger: 3_000 });
+});
+
+test('a fee has a least price for so many impressions', async () => {
+  const body = { ...plainCampaign, listing_id: advertiser.listing };
+  const make = (more: object) =>
+    world.call('POST /api/campaigns', { body: { ...body, ...more }, cookie: advertiser.user.cookie });
+  const { status, body: refused } = await make({ budget: 4.99, most_impressions: 5_000 });
+  expect([status, refused.fields[0].path]).toEqual([400, 'body.budget']);
+  expect((await make({ budget: 5, most_impressions: 5_000 })).status).toBe(201);
+});
+
+test('whose listing goes on to another advertiser pays for it no more, and reads what came of it', async () => {
+  const [former, next] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const { code } = await world.aCode();
+  const [id, draft] = [await aCampaign(world, former), await aCampaign(world, former, { isDraft: true })];
+  await tell(world, await aVisit(world, code), [{ campaign: id }]);
+  expect((await get(id, former.user)).body).toMatchObject({ impressions: 1, cost: 0.01 });
+
+  await world.db
+    .updateTable('listings')
+    .set({ organisation_id: next.organisation })
+    .where('id', '=', former.listing)
+    .execute();
+  await tell(world, await aVisit(world, code), [{ campaign: id }]);
+  expect((await get(id, former.user)).body).toMatchObject({ impressions: 1, cost: 0.01, waits: 'listing_hidden' });
+  const start = { body: { step: 'start' }, cookie: former.user.cookie };
+  expect((await world.call(`POST /api/campaigns/${draft}/state`, start)).body.code).toBe('listing_not_shown');
+
+  await world.db.updateTable('listings').set({ is_active: false }).where('id', '=', former.listing).execute();
+  const results = await world.call('GET /api/campaign-results', { cookie: former.user.cookie });
+  expect([results.status, results.body.total.impressions]).toEqual([200, 1]);
+  expect((await world.call('GET /api/campaigns', { cookie: former.user.cookie })).body.rows).toHaveLength(2);
+});

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { CampaignWait } from '../../../contract/campaign-form.ts';
+import type { Campaign, ListedCampaign } from '../../../contract/campaigns.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { clockOf, isShownAt, noRules } from '../../../contract/list-rules.ts';
+import type { Category } from '../../../contract/values.ts';
+import { presentHistory } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { isNameOrWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
+import { missing } from '../organisations/organisations.ts';
+import {
+  type CampaignContent,
+  type CampaignFilter,
+  type CampaignRow,
+  countCampaigns,
+  findCampaign,
+  findCampaignHistory,
+  findCampaignPage,
+  findOwnListings,
+  findPlaces,
+  isCampaign,
+  type WholeCampaignRow,
+} from './campaigns.store.ts';
+import { isUsedUp } from './pacing.ts';
+
+export { countTouches, isTouch } from './counting.ts';
+export { makeInvoices } from './make-invoices.ts';
+export { type Slot, type SlotList, SponsoredSlots } from './slots.ts';
+
+/** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */
+export const ownOf = ({ membership }: Pick<Context, 'membership'>): string | null => membership?.organisationId ?? null;
+
+/** Does it where an organisation sees its own alone, or, for administrators, all. */
+export async function withinOwn<T>(db: Db, organisation: string | null, work: (db: Db) => Promise<T>): Promise<T> {
+  return await (organisation ? withTenant(db, { organisation }, work) : work(db));
+}
+
+/** Why a running campaign is not shown to anybody now. */
+function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
+  if (row.state !== 'running') return null;
+  const { day, minute } = clockOf(now);
+  const { time_from, time_until } = row;
+  const isOpen = isShownAt({ ...noRules, time_from, time_until }, { day, minute, language: 'en', stay: 1 });
+  if (row.standing === 'suspended') return 'suspended';
+  if (!row.is_shown) return 'listing_hidden';
+  if (isUsedUp(row)) return 'used_up';
+  if (row.first_day > day) return 'not_begun';
+  if (!isOpen) return 'out_of_hours';
+  return row.most_a_day !== null && row.today >= row.most_a_day ? 'used_up_today' : null;
+}
+
+const listed = (row: CampaignRow, now: Date): ListedCampaign => ({
+  ...{ id: row.id, name: row.name, advertiser: row.advertiser, listing_id: row.listing_id, listing: row.listing },
+  ...{ state: row.state, waits: waitOf(row, now), pricing: row.pricing, budget: row.budget_cents / 100 },
+  ...{ first_day: row.first_day, last_day: row.last_day, impressions: row.impressions, clicks: row.clicks },
+  most_impressions: row.most_impressions,
+  cost: (row.charged_cents - row.credited_cents) / 100,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Names what is edited of a campaign. */
+export function versionOf(row: CampaignContent, places: readonly number[]): string {
+  const values = [
+    ...[row.name, row.pricing, row.budget_cents, row.click_cents, row.most_impressions, row.most_a_day],
+    ...[row.first_day, row.last_day, row.time_from, row.time_until, [...row.languages].sort()],
+    ...[[...row.categories].sort(), [...places].sort((one, other) => one - other)],
+  ];
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+}
+
+/** A campaign as it is answered. Administrators are not named to advertisers. */
+export async function present(
+  db: Db,
+  organisation: string | null,
+  row: WholeCampaignRow,
+  now: Date,
+): Promise<Campaign> {
+  const history = presentHistory(await findCampaignHistory(db, row.id));
+  const { most_a_day, time_from, time_until, languages } = row;
+  return {
+    ...listed(row, now),
+    ...{ most_a_day, time_from, time_until },
+    click_price: row.click_cents === null ? null : row.click_cents / 100,
+    languages: languages as Campaign['languages'],
+    categories: row.categories as Category[],
+    places: row.places,
+    credited: row.credited_cents / 100,
+    version: versionOf(
+      row,
+      row.places.map(({ id }) => id),
+    ),
+    history: organisation ? history.map((entry) => ({ ...entry, by: null })) : history,
+  };
+}
+
+/** A page of campaigns. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listCampaigns(
+  { db, clock, ...ctx }: Pick<Context, 'db' | 'clock' | 'membership'>,
+  { sort, after, limit, ...filter }: ListQuery & CampaignFilter,
+) {
+  const now = clock.now();
+  const page = readPage({ sort, after, limit }, isNameOrWhole);
+  const whose = { organisation: ownOf(ctx), today: hawaiiDay(now) };
+  const { found, counts } = await withinOwn(db, whose.organisation, async (within) => ({
+    found: await findCampaignPage(within, whose, filter, page),
+    counts: await countCampaigns(within, whose),
+  }));
+  const rows = found.rows.map((row) => listed(row, now));
+  return { rows, total: found.total, next: nextOf(sort, page, found.rows), counts };
+}
+
+/** One campaign. @throws Refusal `not_found` */
+export async function getCampaign(
+  { db, clock, ...ctx }: Pick<Context, 'db' | 'clock' | 'membership'>,
+  id: string,
+): Promise<Campaign> {
+  const now = clock.now();
+  const organisation = ownOf(ctx);
+  const row = await withinOwn(db, organisation, (within) =>
+    findCampaign(within, { organisation, today: hawaiiDay(now) }, id),
+  );
+  if (!row) throw missing(await isCampaign(db, id));
+  return await present(db, organisation, row, now);
+}
+
+/** What a campaign can be of, and where it can be shown. */
+export const getCampaignEditor = (
+  { db, ...ctx }: Pick<Context, 'db' | 'membership'>,
+  { place }: { place?: string },
+) => {
+  const organisation = ownOf(ctx);
+  return withinOwn(db, organisation, async (within) => ({
+    listings: organisation ? await findOwnListings(within, organisation) : [],
+    ...(await findPlaces(within, place)),
+  }));
+};

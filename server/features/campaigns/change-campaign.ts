@@ -1,0 +1,185 @@
+import type { Campaign, CampaignChange, CampaignForm, CampaignStep } from '../../../contract/campaigns.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { postCredit } from '../commission/commission.ts';
+import { missing } from '../organisations/organisations.ts';
+import {
+  addCredit,
+  type CampaignContent,
+  countPlaces,
+  deleteCampaignRow,
+  findCampaign,
+  insertCampaign,
+  isCampaign,
+  isOwnListing,
+  putPlaces,
+  updateCampaignRow,
+  type WholeCampaignRow,
+} from './campaigns.store.ts';
+import { getCampaign, ownOf, versionOf } from './campaigns.ts';
+
+type Calling = Pick<Context, 'db' | 'clock' | 'membership' | 'caller' | 'requestId'>;
+
+const centsOf = (dollars: number) => Math.round(dollars * 100);
+
+const contentOf = (form: CampaignForm | CampaignChange): CampaignContent => ({
+  ...{ name: form.name, pricing: form.pricing, budget_cents: centsOf(form.budget) },
+  click_cents: form.click_price === null ? null : centsOf(form.click_price),
+  ...{ most_impressions: form.most_impressions, most_a_day: form.most_a_day },
+  ...{ first_day: form.first_day, last_day: form.last_day, time_from: form.time_from, time_until: form.time_until },
+  ...{ languages: form.languages, categories: form.categories },
+});
+
+function fault(path: string, message: string): Refusal {
+  const detail = `${path}: ${message}`;
+  return new Refusal('invalid_request', { detail }).withFields([{ path, code: 'custom', message }]);
+}
+
+async function requirePlaces(tx: Tx, places: readonly number[]): Promise<void> {
+  if (places.length > 0 && (await countPlaces(tx, places)) < places.length)
+    throw fault('body.places', 'must be places that there are');
+}
+
+const audit = (tx: Tx, now: Date, { userId, requestId }: Actor, action: string, id: string, values: object) =>
+  recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'campaign', id }, ...values, requestId });
+
+/** Makes a campaign, a draft. @throws Refusal `invalid_request` for a listing of another, or a place that there is not */
+export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<Campaign> {
+  const organisation = ownOf(ctx)!;
+  const [now, actor, content] = [ctx.clock.now(), actorOf(ctx), contentOf(form)];
+  const { listing_id, places } = form;
+  const id = await withTenant(ctx.db, { organisation }, async (tx) => {
+    if (!(await isOwnListing(tx, organisation, listing_id)))
+      throw fault('body.listing_id', 'must be one of your own listings');
+    await requirePlaces(tx, places);
+    const made = { ...content, listing_id, organisation_id: organisation, created_at: now, updated_at: now };
+    const row = await insertCampaign(tx, made);
+    await putPlaces(tx, row, places);
+    await audit(tx, now, actor, 'campaign_created', row, { after: { ...content, listing_id, places } });
+    return row;
+  });
+  return await getCampaign(ctx, id);
+}
+
+/** Does something to a campaign while nobody else does, nor counts for it. @throws Refusal `not_found` */
+async function changing(
+  ctx: Calling,
+  id: string,
+  change: (tx: Tx, row: WholeCampaignRow, now: Date, actor: Actor) => Promise<void>,
+): Promise<void> {
+  const [organisation, now, actor] = [ownOf(ctx), ctx.clock.now(), actorOf(ctx)];
+  const found = async (tx: Tx) => {
+    const row = await findCampaign(tx, { organisation, today: hawaiiDay(now) }, id, { lock: true });
+    if (row) await change(tx, row, now, actor);
+    return row !== undefined;
+  };
+  const isFound = await (organisation ? withTenant(ctx.db, { organisation }, found) : withTransaction(ctx.db, found));
+  if (!isFound) throw missing(await isCampaign(ctx.db, id));
+}
+
+/**
+ * Gives a campaign its content anew. The same content sent again changes nothing.
+ * @throws Refusal `not_found`, `changed_meanwhile`, `campaign_begun`, `campaign_ended`, `invalid_request`
+ */
+export async function updateCampaign(ctx: Calling, id: string, form: CampaignChange): Promise<Campaign> {
+  await changing(ctx, id, async (tx, row, now, actor) => {
+    const content = contentOf(form);
+    const before = row.places.map((place) => place.id);
+    const version = versionOf(row, before);
+    if (versionOf(content, form.places) === version) return;
+    if (row.state === 'ended') throw new Refusal('campaign_ended');
+    if (form.replaces !== version) throw new Refusal('changed_meanwhile');
+    if (row.state !== 'draft') requireWithin(row, content);
+    await requirePlaces(tx, form.places);
+    await updateCampaignRow(tx, id, { ...content, updated_at: now });
+    await putPlaces(tx, id, form.places);
+    await audit(tx, now, actor, 'campaign_changed', id, changeOf(row, content, before, form.places));
+  });
+  return await getCampaign(ctx, id);
+}
+
+/** What was counted stays within what a campaign allows. */
+function requireWithin(row: WholeCampaignRow, { pricing, budget_cents, most_impressions }: CampaignContent): void {
+  // Whoever has been shown for a fee would have another price for what was delivered.
+  const isPricedAnew =
+    pricing === 'fixed' &&
+    row.impressions > 0 &&
+    budget_cents * (row.most_impressions ?? 0) !== row.budget_cents * (most_impressions ?? 0);
+  const isPaidOtherwise = pricing !== row.pricing || isPricedAnew;
+  const isBelow = budget_cents < row.charged_cents || (most_impressions ?? Infinity) < row.impressions;
+  if (isPaidOtherwise || isBelow) throw new Refusal('campaign_begun');
+}
+
+function changeOf(
+  row: CampaignContent,
+  content: CampaignContent,
+  before: readonly number[],
+  places: readonly number[],
+) {
+  const fields = (Object.keys(content) as (keyof CampaignContent)[]).filter(
+    (field) => JSON.stringify(row[field]) !== JSON.stringify(content[field]),
+  );
+  const isMoved = JSON.stringify(before.toSorted()) !== JSON.stringify(places.toSorted());
+  const of = (values: CampaignContent, shown: readonly number[]) => ({
+    ...Object.fromEntries(fields.map((field) => [field, values[field]])),
+    ...(isMoved ? { places: shown } : {}),
+  });
+  return { before: of(row, before), after: of(content, places) };
+}
+
+const states = { start: 'running', pause: 'paused', end: 'ended' } as const satisfies Record<CampaignStep, string>;
+const actions = { start: 'campaign_started', pause: 'campaign_paused', end: 'campaign_ended' } as const;
+
+/**
+ * Starts, pauses or ends a campaign; what is so already stays so.
+ * @throws Refusal `not_found`, `campaign_ended`, `campaign_over` where its days are, `listing_not_shown`, `invalid_request` for a draft
+ * that is to pause or end
+ */
+export async function stepCampaign(
+  ctx: Calling,
+  id: string,
+  { step, reason }: { step: CampaignStep; reason?: string | undefined },
+): Promise<Campaign> {
+  await changing(ctx, id, async (tx, row, now, actor) => {
+    const state = states[step];
+    if (row.state === state) return;
+    if (row.state === 'ended') throw new Refusal('campaign_ended');
+    if (row.state === 'draft' && step !== 'start') throw fault('body.step', 'must be start for a draft');
+    if (step === 'start' && row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
+    if (step === 'start' && !row.is_shown) throw new Refusal('listing_not_shown');
+    await updateCampaignRow(tx, id, { state, updated_at: now });
+    const after = { state, ...(reason ? { reason } : {}) };
+    await audit(tx, now, actor, actions[step], id, { before: { state: row.state }, after });
+  });
+  return await getCampaign(ctx, id);
+}
+
+/** Deletes a draft. @throws Refusal `not_found`, `campaign_begun` */
+export async function deleteCampaign(ctx: Calling, id: string): Promise<void> {
+  await changing(ctx, id, async (tx, row, now, actor) => {
+    if (row.state !== 'draft') throw new Refusal('campaign_begun');
+    await deleteCampaignRow(tx, id);
+    await audit(tx, now, actor, 'campaign_deleted', id, { before: { name: row.name, listing_id: row.listing_id } });
+  });
+}
+
+/** Takes back some of what a campaign was charged. @throws Refusal `not_found`, `credit_too_high` */
+export async function creditCampaign(
+  ctx: Calling,
+  id: string,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  const cents = centsOf(amount);
+  await changing(ctx, id, async (tx, row, now, actor) => {
+    const cost = row.charged_cents - row.credited_cents;
+    if (cents > cost) throw new Refusal('credit_too_high', { cost: `$${(cost / 100).toFixed(2)}` });
+    const by = { actorId: actor.userId, cause: `request ${actor.requestId}` };
+    await postCredit(tx, now, by, { campaign_id: id, organisation_id: row.organisation_id, cents });
+    await addCredit(tx, id, cents);
+    await audit(tx, now, actor, 'campaign_credited', id, { after: { cents, reason } });
+  });
+}

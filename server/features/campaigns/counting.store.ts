@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { CampaignPricing } from '../../../contract/campaign-form.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { standsAs } from '../../platform/organisations/memberships.store.ts';
+
+export type TouchKind = 'impression' | 'open' | 'click';
+
+/** A campaign that is counted for. */
+export interface CountedCampaign {
+  id: string;
+  organisation_id: string;
+  pricing: CampaignPricing;
+  budget_cents: number;
+  click_cents: number | null;
+  most_impressions: number | null;
+  most_a_day: number | null;
+  first_day: string;
+  last_day: string;
+  time_from: string | null;
+  time_until: string | null;
+  languages: string[];
+  categories: string[];
+  places: number[];
+  impressions: number;
+  charged_cents: number;
+  /** Impressions of the day. */
+  today: number;
+}
+
+/** Keeps others from counting for these campaigns, and from changing them, until the transaction ends; in the order of their ids. */
+export async function holdCampaigns(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select id from campaigns where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+/** Of these campaigns those that run, whose listing is its own and guests find it, and whose advertiser may advertise. */
+export async function findCounting(tx: Tx, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
+  const { rows } = await sql<CountedCampaign>`
+    select c.id, c.organisation_id, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day, c.first_day::text,
+      c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.charged_cents,
+      array(select w.location_id from campaign_places w where w.campaign_id = c.id) as places,
+      coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today
+    from campaigns c join listings l on l.id = c.listing_id join organisations o on o.id = c.organisation_id
+    where c.id = any(${ids}::uuid[]) and c.state = 'running' and l.is_active and l.organisation_id = c.organisation_id
+      and ${standsAs} <> 'suspended'
+    order by c.id`.execute(tx);
+  return rows;
+}
+
+/** Visits by the hashes of their cookies, with whose they are. */
+export async function findVisits(db: Db, hashes: readonly string[]) {
+  const { rows } = await sql<{ id: number; hash: string; user_id: string | null }>`
+    select id, encode(token_hash, 'hex') as hash, user_id from visits
+    where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as given (hash))`.execute(db);
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** Those of some places that there are. */
+export async function findPlaces(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from locations where id = any(${ids}::integer[]) and deleted_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which organisation each of some people is of. */
+export async function findOrganisationsOf(db: Db, people: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ user_id: string; organisations: string[] }>`
+    select user_id, array_agg(organisation_id) as organisations from members where user_id = any(${people}::uuid[])
+    group by user_id`.execute(db);
+  return new Map(rows.map(({ user_id, organisations }) => [user_id, new Set(organisations)]));
+}
+
+/** What counts once: a campaign, a kind and a visit, of a day. */
+export interface Touch {
+  campaign_id: string;
+  kind: TouchKind;
+  visit_id: number;
+  location_id: number | null;
+  touched_at: Date;
+  cents: number;
+}
+
+export const nameOf = ({ campaign_id, kind, visit_id }: Pick<Touch, 'campaign_id' | 'kind' | 'visit_id'>) =>
+  `${campaign_id} ${kind} ${visit_id}`;
+
+/** Of these the names of those that were counted on the day before. */
+export async function findCounted(tx: Tx, day: string, touches: readonly Touch[]): Promise<Set<string>> {
+  const { rows } = await sql<Touch>`
+    select t.campaign_id, t.kind, t.visit_id from campaign_touches t join unnest(${touches.map((one) => one.campaign_id)}::uuid[],
+      ${touches.map((one) => one.kind)}::text[], ${touches.map((one) => one.visit_id)}::bigint[])
+      as given (campaign_id, kind, visit_id) using (campaign_id, kind, visit_id)
+    where t.day = ${day}::date`.execute(tx);
+  return new Set(rows.map(nameOf));
+}
+
+export async function insertTouches(tx: Tx, day: string, touches: readonly Touch[]): Promise<void> {
+  const column = (value: (one: Touch) => string | number | null) => touches.map(value);
+  await sql`
+    insert into campaign_touches (campaign_id, day, kind, visit_id, location_id, touched_at, cents)
+    select campaign_id, ${day}::date, kind, visit_id, location_id, touched_at, cents from unnest(
+      ${column((one) => one.campaign_id)}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.visit_id)}::bigint[],
+      ${column((one) => one.location_id)}::integer[], ${column((one) => one.touched_at.toISOString())}::timestamptz[],
+      ${column((one) => one.cents)}::integer[]) as given (campaign_id, kind, visit_id, location_id, touched_at, cents)`.execute(
+    tx,
+  );
+}
+
+/** What is added to a campaign's day, of one place; 0 for the guide's lists. */
+export interface DayCounts {
+  campaign_id: string;
+  location_id: number;
+  impressions: number;
+  opens: number;
+  clicks: number;
+  cents: number;
+  own: number;
+  programs: number;
+}
+
+export async function addToDays(tx: Tx, day: string, rows: readonly DayCounts[]): Promise<void> {
+  const column = (name: keyof DayCounts) => rows.map((row) => row[name]);
+  await sql`
+    insert into campaign_days as d (campaign_id, day, location_id, impressions, opens, clicks, cents, own, programs)
+    select campaign_id, ${day}::date, location_id, impressions, opens, clicks, cents, own, programs from unnest(
+      ${column('campaign_id')}::uuid[], ${column('location_id')}::integer[], ${column('impressions')}::integer[],
+      ${column('opens')}::integer[], ${column('clicks')}::integer[], ${column('cents')}::bigint[], ${column('own')}::integer[],
+      ${column('programs')}::integer[])
+      as given (campaign_id, location_id, impressions, opens, clicks, cents, own, programs)
+    order by campaign_id, location_id
+    on conflict (campaign_id, day, location_id) do update set impressions = d.impressions + excluded.impressions,
+      opens = d.opens + excluded.opens, clicks = d.clicks + excluded.clicks, cents = d.cents + excluded.cents,
+      own = d.own + excluded.own, programs = d.programs + excluded.programs`.execute(tx);
+}
+
+/** Adds to what was counted of a campaign in all. */
+export async function addToCampaign(
+  tx: Tx,
+  id: string,
+  added: { impressions: number; clicks: number; cents: number },
+): Promise<void> {
+  await sql`
+    update campaigns set impressions = impressions + ${added.impressions}, clicks = clicks + ${added.clicks},
+      charged_cents = charged_cents + ${added.cents} where id = ${id}`.execute(tx);
+}

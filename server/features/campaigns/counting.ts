@@ -1,0 +1,213 @@
+import { clockOf, isShownAt, type Moment } from '../../../contract/list-rules.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { postCharges } from '../commission/commission.ts';
+import {
+  addToCampaign,
+  addToDays,
+  type CountedCampaign,
+  type DayCounts,
+  findCounted,
+  findCounting,
+  findOrganisationsOf,
+  findPlaces,
+  findVisits,
+  holdCampaigns,
+  insertTouches,
+  nameOf,
+  type Touch,
+  type TouchKind,
+} from './counting.store.ts';
+
+/** An event of a sponsored card, as a browser told it. */
+export interface TouchEvent {
+  receivedAt: Date;
+  eventType: string;
+  audience: 'visitor' | 'staff' | 'bot';
+  userId: string | null;
+  visitHash: Buffer | null;
+  /** What its reader reads. */
+  language?: string;
+  data: { campaign?: string | null | undefined; list?: string | null | undefined } | null;
+}
+
+const kinds: Record<string, TouchKind> = {
+  listing_impression: 'impression',
+  sponsored_open: 'open',
+  sponsored_click: 'click',
+};
+
+/** Whether an event is of a sponsored card. */
+export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'data'>): boolean =>
+  eventType in kinds && Boolean(data?.campaign);
+
+/**
+ * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
+ * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
+ * caps, counts nowhere.
+ */
+export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promise<void> {
+  const events = given.filter(isTouch);
+  if (events.length === 0) return;
+  const now = new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime())));
+  const clock = clockOf(now);
+  const named = [...new Set(events.map(({ data }) => data!.campaign!))];
+  const seen = await findCounting(tx, named, clock.day);
+  if (seen.length === 0) return;
+  // What is long is looked up before anything is held.
+  const who = await findSenders(tx, events);
+  const before = readTouches(events, who, seen, clock);
+  if (before.apart.length === 0 && !before.touches.some((one) => mayCount(one, seen))) return;
+  await holdCampaigns(tx, named);
+  // A statement of its own, which sees what was counted while they were waited for.
+  const campaigns = await findCounting(tx, named, clock.day);
+  const told = readTouches(events, who, campaigns, clock);
+  const counted = await findCounted(tx, clock.day, told.touches);
+  const fresh = [...new Map(told.touches.map((one) => [nameOf(one), one])).values()].filter(
+    (one) => !counted.has(nameOf(one)),
+  );
+  const kept = campaigns.flatMap((campaign) =>
+    withinCaps(
+      campaign,
+      fresh.filter((one) => one.campaign_id === campaign.id),
+    ),
+  );
+  if (kept.length > 0) await insertTouches(tx, clock.day, kept);
+  const days = daysOf(kept, told.apart);
+  if (days.length > 0) await addToDays(tx, clock.day, days);
+  const charges = [];
+  for (const { id, organisation_id } of campaigns) {
+    const own = kept.filter((one) => one.campaign_id === id);
+    const of = (kind: TouchKind) => own.filter((one) => one.kind === kind).length;
+    const cents = own.reduce((sum, one) => sum + one.cents, 0);
+    if (of('impression') || of('click') || cents)
+      await addToCampaign(tx, id, { impressions: of('impression'), clicks: of('click'), cents });
+    if (cents > 0) charges.push({ campaign_id: id, organisation_id, cents });
+  }
+  if (charges.length > 0) await postCharges(tx, now, { actorId: null, cause: 'campaigns' }, charges);
+}
+
+/** Whether a touch would count if nothing else came: what a campaign has used up stays so until its caps are others. */
+const mayCount = (touch: Touch, campaigns: readonly CountedCampaign[]): boolean =>
+  campaigns.some((one) => one.id === touch.campaign_id && withinCaps(one, [touch]).length > 0);
+
+/** What is counted apart from all else. */
+type Apart = Pick<DayCounts, 'campaign_id' | 'location_id' | 'own' | 'programs'>;
+
+/** Whose events are, and in which places that there are. */
+interface Senders {
+  visits: Awaited<ReturnType<typeof findVisits>>;
+  places: Set<number>;
+  isOf(person: string | null | undefined, organisation: string): boolean;
+}
+
+async function findSenders(tx: Tx, events: readonly TouchEvent[]): Promise<Senders> {
+  const hashes = events.flatMap(({ visitHash }) => visitHash?.toString('hex') ?? []);
+  const visits = await findVisits(tx, [...new Set(hashes)]);
+  const people = [...events.map(({ userId }) => userId), ...[...visits.values()].map((one) => one.user_id)];
+  const members = await findOrganisationsOf(tx, [...new Set(people.flatMap((id) => id ?? []))]);
+  const places = events.flatMap(({ data }) => placeNamed(data?.list) ?? []);
+  return {
+    visits,
+    places: await findPlaces(tx, [...new Set(places)]),
+    isOf: (person, organisation) => (person ? members.get(person)?.has(organisation) === true : false),
+  };
+}
+
+/** The touches of visits that a campaign counts, in the order in which they came, and those that are counted apart. */
+function readTouches(
+  events: readonly TouchEvent[],
+  { visits, places, isOf }: Senders,
+  campaigns: readonly CountedCampaign[],
+  clock: Pick<Moment, 'day' | 'minute'>,
+): { touches: Touch[]; apart: Apart[] } {
+  const byId = new Map(campaigns.map((one) => [one.id, one]));
+  const touches: Touch[] = [];
+  const apart: Apart[] = [];
+  for (const { receivedAt, eventType, audience, userId, visitHash, language = '', data } of events) {
+    const campaign = byId.get(data!.campaign!);
+    const place = placeNamed(data?.list);
+    if (!campaign || place === undefined || !isShownIn(campaign, place)) continue;
+    if (place !== null && !places.has(place)) continue;
+    if (!isOpen(campaign, { ...clock, language, stay: 1 })) continue;
+    const at = { campaign_id: campaign.id, location_id: place ?? 0 };
+    const visit = visitHash ? visits.get(visitHash.toString('hex')) : undefined;
+    if (audience === 'bot') apart.push({ ...at, own: 0, programs: 1 });
+    else if (isOf(userId, campaign.organisation_id) || isOf(visit?.user_id, campaign.organisation_id))
+      apart.push({ ...at, own: 1, programs: 0 });
+    else if (audience === 'visitor' && visit) {
+      const of = { campaign_id: campaign.id, kind: kinds[eventType]!, visit_id: visit.id };
+      touches.push({ ...of, location_id: place, touched_at: receivedAt, cents: 0 });
+    }
+  }
+  return { touches, apart };
+}
+
+/** The place whose list an event names; null for Explore's, undefined for any other. */
+function placeNamed(list: string | null | undefined): number | null | undefined {
+  if (list === 'explore') return null;
+  const place = /^location\/(\d{1,9})$/.exec(list ?? '')?.[1];
+  return place === undefined ? undefined : Number(place);
+}
+
+/** Whether a campaign is shown there at all. Of which category Explore's list was, its browser does not say. */
+const isShownIn = ({ places, categories }: CountedCampaign, place: number | null): boolean =>
+  (places.length === 0 && categories.length === 0) || (place === null ? categories.length > 0 : places.includes(place));
+
+const isOpen = (
+  { time_from, time_until, first_day, last_day, languages }: CountedCampaign,
+  moment: Moment,
+): boolean => {
+  const rules = { time_from, time_until, first_day, last_day, stay_from: null, stay_until: null };
+  return isShownAt({ ...rules, languages: languages as ('en' | 'ja')[] }, moment);
+};
+
+/** What a campaign with a fixed fee owes after so many impressions. */
+const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
+  Math.floor((budget_cents * impressions) / most_impressions!);
+
+/** Of what came the first that the caps leave room for, each with what it costs. */
+function withinCaps(campaign: CountedCampaign, touches: readonly Touch[]): Touch[] {
+  const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
+  let { impressions, today, charged_cents: charged } = campaign;
+  const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
+  const kept: Touch[] = [];
+  for (const touch of touches) {
+    let cents = 0;
+    if (touch.kind === 'impression') {
+      if (impressions >= (most_impressions ?? Infinity) || today >= (most_a_day ?? Infinity) || !hasBudget()) continue;
+      impressions += 1;
+      today += 1;
+      if (pricing === 'fixed') cents = Math.max(0, owedAfter(campaign, impressions) - charged);
+    } else if (touch.kind === 'click' && click_cents !== null) {
+      if (!hasBudget()) continue;
+      cents = click_cents;
+    }
+    charged += cents;
+    kept.push({ ...touch, cents });
+  }
+  return kept;
+}
+
+/** The same added up by campaign and place. */
+function daysOf(kept: readonly Touch[], apart: readonly Apart[]): DayCounts[] {
+  const days = new Map<string, DayCounts>();
+  const dayOf = (campaign_id: string, location_id: number) => {
+    const key = `${campaign_id} ${location_id}`;
+    const none = { impressions: 0, opens: 0, clicks: 0, cents: 0, own: 0, programs: 0 };
+    const day = days.get(key) ?? { campaign_id, location_id, ...none };
+    days.set(key, day);
+    return day;
+  };
+  const counters = { impression: 'impressions', open: 'opens', click: 'clicks' } as const;
+  for (const { campaign_id, location_id, kind, cents } of kept) {
+    const day = dayOf(campaign_id, location_id ?? 0);
+    day[counters[kind]] += 1;
+    day.cents += cents;
+  }
+  for (const { campaign_id, location_id, own, programs } of apart) {
+    const day = dayOf(campaign_id, location_id);
+    day.own += own;
+    day.programs += programs;
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,65 @@
+import type { CampaignPricing } from '../../../contract/campaign-form.ts';
+import { type Moment, minuteOf } from '../../../contract/list-rules.ts';
+
+/** What decides about how fast a campaign is delivered, with what was counted. */
+export interface Paced {
+  pricing: CampaignPricing;
+  budget_cents: number;
+  click_cents: number | null;
+  most_impressions: number | null;
+  most_a_day: number | null;
+  last_day: string;
+  time_from: string | null;
+  time_until: string | null;
+  impressions: number;
+  charged_cents: number;
+  /** Of these, what was counted today. */
+  today: { impressions: number; cents: number };
+}
+
+const dayMinutes = 1_440;
+/** So many impressions are planned for a click that is paid for: one that nobody clicks has no slot to itself. */
+const impressionsPerClick = 50;
+/** What may be delivered ahead of the plan, as a part of the day's: half an hour of a day that is all open. */
+const ahead = 1 / 48;
+
+/** Which part of a day's open minutes is over. */
+function partOver({ time_from, time_until }: Pick<Paced, 'time_from' | 'time_until'>, minute: number): number {
+  if (time_from === null || time_until === null) return minute / dayMinutes;
+  const [from, until] = [minuteOf(time_from), minuteOf(time_until)];
+  if (from < until) return Math.min(Math.max(minute - from, 0), until - from) / (until - from);
+  // Over midnight: the morning's and the evening's.
+  const open = until + dayMinutes - from;
+  return (Math.min(minute, until) + Math.max(minute - from, 0)) / open;
+}
+
+/** Whether its caps leave room for no further impression: in all, or, of one that is paid by the click, in its budget. */
+export const isUsedUp = (one: Omit<Paced, 'today'>): boolean =>
+  (one.most_impressions !== null && one.impressions >= one.most_impressions) ||
+  (one.click_cents !== null && one.charged_cents + one.click_cents > one.budget_cents);
+
+/**
+ * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
+ * left, and each day's over its open minutes; impressions by the caps that there are, and of clicks what they cost and as many impressions as are planned for them.
+ */
+export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
+  if (isUsedUp(one)) return Infinity;
+  const daysLeft = (Date.parse(one.last_day) - Date.parse(day)) / 86_400_000 + 1;
+  const over = partOver(one, minute);
+  const progress = (counted: number, ofDay: number) =>
+    ofDay > 0 ? counted / Math.min(ofDay, ofDay * (over + ahead)) : Infinity;
+  const spread = (left: number) => Math.ceil(left / daysLeft);
+  const { impressions, cents } = one.today;
+  const shown =
+    one.most_impressions === null ? Infinity : spread(one.most_impressions - (one.impressions - impressions));
+  const clicksProgress = () => {
+    const planned = spread(one.budget_cents - (one.charged_cents - cents));
+    const impressionsPlanned = Math.ceil(planned / one.click_cents!) * impressionsPerClick;
+    return Math.max(progress(cents, planned), progress(impressions, impressionsPlanned));
+  };
+  const mostToday = Math.min(one.most_a_day ?? Infinity, shown);
+  return Math.max(
+    mostToday === Infinity ? 0 : progress(impressions, mostToday),
+    one.pricing === 'click' ? clicksProgress() : 0,
+  );
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import { clickDays, mostResultRows } from '../../../contract/campaign-results-form.ts';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { allOf } from '../../platform/lists.store.ts';
+
+/** What results are asked of. */
+export interface ResultScope {
+  /** Days of Hawaiʻi, both of them within. */
+  from: string;
+  until: string;
+  organisation: string | null;
+  listing?: number | undefined;
+  campaign?: string | undefined;
+}
+
+/** Figures as they are added up, money in cents. */
+export interface ResultSum {
+  impressions: number;
+  opens: number;
+  clicks: number;
+  bookings: number;
+  unconfirmed: number;
+  revenue_cents: number;
+  cost_cents: number;
+  own: number;
+  programs: number;
+}
+
+export const resultSums = [
+  ...['impressions', 'opens', 'clicks', 'bookings', 'unconfirmed', 'revenue_cents', 'cost_cents', 'own', 'programs'],
+] as (keyof ResultSum)[];
+
+const chosen = ({ organisation, listing, campaign }: ResultScope): RawBuilder<unknown> =>
+  allOf([
+    ...(organisation ? [sql`c.organisation_id = ${organisation}::uuid`] : []),
+    ...(listing ? [sql`c.listing_id = ${listing}`] : []),
+    ...(campaign ? [sql`c.id = ${campaign}::uuid`] : []),
+  ]);
+
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${sql.lit(hawaiiZone)})`;
+const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(hawaiiZone)})::date`;
+
+/**
+ * Each day, campaign and place with its figures. A booking is of the campaign of its listing whose counted click was its visit's last one
+ * within the days before; of several campaigns of a listing also those that are not asked for are compared. A browser tells of the click
+ * some seconds after it has followed the link. Credits are of no place: -1.
+ */
+const grain = (scope: ResultScope): RawBuilder<unknown> => sql`
+  chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}),
+  booked as materialized (
+    select distinct on (b.id) t.campaign_id, ${dayOf(sql`b.booked_at`)} as day, coalesce(t.location_id, 0) as location_id,
+      b.status, case when b.estimated then 0 else b.amount_cents end as cents
+    from campaigns c join campaign_touches t on t.campaign_id = c.id and t.kind = 'click'
+      and t.day between ${scope.from}::date - ${sql.lit(clickDays + 1)} and ${scope.until}::date + 1
+      join clicks k on k.visit_id = t.visit_id and k.listing_id = c.listing_id
+      join bookings b on b.click_id = k.id and b.listing_id = c.listing_id
+    where c.listing_id in (select listing_id from chosen)
+      and b.booked_at >= ${startOf(scope.from)} and b.booked_at < ${startOf(scope.until)} + interval '1 day'
+      and t.touched_at > b.booked_at - ${sql.lit(`${clickDays} days`)}::interval
+      and t.touched_at <= greatest(b.booked_at, b.received_at) + interval '10 minutes'
+    order by b.id, t.touched_at desc, t.campaign_id
+  ), grain as (
+    select d.campaign_id, d.day, d.location_id, d.impressions, d.opens, d.clicks, 0 as bookings, 0 as unconfirmed, 0 as revenue_cents,
+      d.cents as cost_cents, d.own, d.programs
+    from campaign_days d join chosen on chosen.id = d.campaign_id where d.day between ${scope.from}::date and ${scope.until}::date
+    union all
+    select b.campaign_id, b.day, b.location_id, 0, 0, 0, (b.status in ('confirmed', 'completed'))::integer, (b.status = 'pending')::integer,
+      case when b.status in ('confirmed', 'completed') then b.cents else 0 end, 0, 0, 0
+    from booked b join chosen on chosen.id = b.campaign_id
+    union all
+    select e.campaign_id, ${dayOf(sql`e.posted_at`)}, -1, 0, 0, 0, 0, 0, 0, -e.cents, 0, 0
+    from ledger_entries e join chosen on chosen.id = e.campaign_id
+    where e.kind = 'credit' and e.posted_at >= ${startOf(scope.from)} and e.posted_at < ${startOf(scope.until)} + interval '1 day'
+  )`;
+
+const sums = sql.join(
+  resultSums.map((name) => sql`coalesce(sum(g.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
+  sql`, `,
+);
+
+const place = (id: RawBuilder<unknown>) => sql`(select p.name from locations p where p.id = ${id})`;
+
+/** One row of the figures, and what it is of: all, a day, a listing, a campaign or a place. */
+export type ResultRow = ResultSum &
+  (
+    | { of: 'all' }
+    | { of: 'day'; day: string }
+    | { of: 'listing'; listing_id: number; listing: string; advertiser: string }
+    | { of: 'campaign'; campaign_id: string; campaign: string; listing: string; advertiser: string }
+    | { of: 'place'; location_id: number; place: string | null }
+  );
+
+/** The figures in all, by day, and by listing, campaign and place: of these the rows that cost the most. */
+export async function findResults(db: Db, scope: ResultScope): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    with ${grain(scope)}, summed as (
+      select case when grouping(g.day) = 0 then 'day' when grouping(g.campaign_id) = 0 then 'campaign'
+          when grouping(c.listing_id) = 0 then 'listing' when grouping(g.location_id) = 0 then 'place' else 'all' end as of,
+        g.day, g.campaign_id, c.listing_id, g.location_id, ${sums}
+      from grain g join campaigns c on c.id = g.campaign_id
+      group by grouping sets ((), (g.day), (g.campaign_id), (c.listing_id), (g.location_id))
+    ), ranked as (
+      select s.*, row_number() over (partition by s.of order by s.cost_cents desc, s.impressions desc, s.campaign_id, s.listing_id,
+        s.location_id) as rank
+      from summed s
+    )
+    select s.of, s.day::text, s.campaign_id, coalesce(s.listing_id, c.listing_id) as listing_id, s.location_id, c.name as campaign,
+      l.name as listing, coalesce(o.name, '') as advertiser, ${place(sql`s.location_id`)} as place, ${sql.join(
+        resultSums.map((name) => sql`s.${sql.ref(name)}`),
+        sql`, `,
+      )}
+    from ranked s left join campaigns c on c.id = s.campaign_id left join listings l on l.id = coalesce(s.listing_id, c.listing_id)
+      left join organisations o on o.id = coalesce(c.organisation_id, l.organisation_id)
+    where s.of in ('all', 'day') or s.rank <= ${mostResultRows}
+    order by s.day, s.rank`.execute(db);
+  return rows;
+}
+
+export interface ResultLine extends ResultSum {
+  day: string;
+  advertiser: string;
+  campaign: string;
+  listing: string;
+  /** 0: lists of Explore. -1: credits. */
+  location_id: number;
+  place: string | null;
+}
+
+/** Each day, campaign and place in which anything was, up to so many. */
+export async function findResultLines(db: Db, scope: ResultScope, limit: number): Promise<ResultLine[]> {
+  const { rows } = await sql<ResultLine>`
+    with ${grain(scope)}, summed as (
+      select g.day, g.campaign_id, g.location_id, ${sums} from grain g group by g.day, g.campaign_id, g.location_id)
+    select s.day::text, o.name as advertiser, c.name as campaign, l.name as listing, s.location_id, ${place(sql`s.location_id`)} as place,
+      ${sql.join(
+        resultSums.map((name) => sql`s.${sql.ref(name)}`),
+        sql`, `,
+      )}
+    from summed s join campaigns c on c.id = s.campaign_id join listings l on l.id = c.listing_id
+      join organisations o on o.id = c.organisation_id
+    order by s.day, o.name, c.name, s.campaign_id, s.location_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface Choices {
+  advertisers: { id: string; name: string }[];
+  campaigns: { id: string; name: string }[];
+  listings: { id: number; name: string }[];
+}
+
+/** Whose results can be asked for: what has a campaign, by name. */
+export async function findChoices(db: Db, organisation: string | null): Promise<Choices> {
+  const of = organisation ? sql`c.organisation_id = ${organisation}::uuid` : sql`true`;
+  const named = (from: RawBuilder<unknown>) => sql`
+    coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id) from (${from}
+      order by 2, 1 limit ${mostResultRows}) n), '[]')`;
+  const { rows } = await sql<Choices>`select
+    ${named(sql`select distinct o.id, o.name from organisations o join campaigns c on c.organisation_id = o.id where ${of}`)} as advertisers,
+    ${named(sql`select c.id, c.name from campaigns c where ${of}`)} as campaigns,
+    ${named(sql`select distinct l.id, l.name from listings l join campaigns c on c.listing_id = l.id where ${of}`)} as listings`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResultRange } from '../../../contract/campaign-results-form.ts';
+import { aMember, anOwner } from '../../../tests/an-organisation.ts';
+import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
+import { scan } from '../../../tests/held-scene.ts';
+import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
+import { createWorld, type Reply, type TestUser, type World } from '../../../tests/world.ts';
+
+const day = 86_400;
+let world: World;
+let code: string;
+beforeAll(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  ({ code } = await world.aCode());
+});
+afterAll(() => world.close());
+
+const results = async ({ cookie }: TestUser, query = '') =>
+  told(await world.call(`GET /api/campaign-results${query}`, { cookie }));
+const told = ({ status, body, raw }: Reply) => {
+  if (status !== 200) throw new Error(raw);
+  return body;
+};
+const everything = ['listing_impression', 'sponsored_open', 'sponsored_click'];
+const all = (campaign: string, list = 'explore') => everything.map((type) => ({ campaign, type, list }));
+
+/** A traveler who has scanned a code. */
+const aGuest = async () => await scan(world, await world.aUser(), code);
+
+/** Follows a booking link, which is another way each time. */
+const followed = async (guest: string, listing_id?: number) => {
+  world.clock.advance(15 * 60);
+  return await aFollowedLink(world, guest, listing_id === undefined ? {} : { listing_id });
+};
+
+/** Books by a link that was followed. */
+const booked = async (link: { clickId: string }, cents: number) => {
+  const booking = aFareharborBooking({ voucher_number: link.clickId, receipt_total: cents, amount_paid: cents });
+  await tellOf(world, booking);
+  return booking;
+};
+const long = { last_day: '2027-03-01' };
+
+test('what came of campaigns is told in all, by day, listing, campaign and place, to the cent', async () => {
+  const own = await anAdvertiser(world);
+  const place = await world.aPlace({ name: 'Pool bar' });
+  const clicked = { pricing: 'click', budget: 9, click_price: 0.5, most_impressions: null, ...long };
+  const [one, other] = [
+    await aCampaign(world, own, clicked),
+    await aCampaign(world, own, { ...clicked, name: 'Nights' }),
+  ];
+  const guest = await aGuest();
+  await tell(world, guest, all(one));
+  await tell(world, await aVisit(world, code), all(one, `location/${place}`));
+  await tell(world, await aVisit(world, code), [{ campaign: other }]);
+  await tell(world, own.user.cookie, all(other));
+  await tell(world, guest, all(other), { 'user-agent': 'Googlebot/2.1' });
+  world.clock.advance(day);
+  await booked(await followed(guest, own.listing), 4_250);
+  await followed(guest, own.listing);
+  const nothing = { impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed_bookings: 0, own: 0, programs: 0 };
+  const unpaid = { revenue: 0, cost: 0, roi: null };
+  const total = {
+    ...{ impressions: 3, opens: 2, clicks: 2, bookings: 1, unconfirmed_bookings: 1, own: 3, programs: 3 },
+    ...{ revenue: 42.5, cost: 1, roi: 41.5 },
+  };
+  // The session of the day before has ended.
+  const owner = await anOwner(world, own.organisation);
+  const told = await results(owner);
+  expect(told).toMatchObject({ range: '30d', from: '2026-10-24', until: '2026-11-22', total, advertisers: [] });
+  expect(told.days).toHaveLength(30);
+  expect(told.days.slice(-3)).toEqual([
+    { day: '2026-11-20', ...nothing, ...unpaid },
+    { day: '2026-11-21', ...total, bookings: 0, unconfirmed_bookings: 0, revenue: 0, roi: -1 },
+    { day: '2026-11-22', ...nothing, bookings: 1, unconfirmed_bookings: 1, revenue: 42.5, cost: 0, roi: null },
+  ]);
+  expect(told.listings).toEqual([expect.objectContaining({ listing_id: own.listing, ...total })]);
+  expect(told.campaigns).toEqual([
+    expect.objectContaining({ campaign_id: one, ...total, impressions: 2, own: 0, programs: 0 }),
+    expect.objectContaining({
+      ...{ campaign_id: other, campaign: 'Nights', ...nothing, ...unpaid },
+      ...{ impressions: 1, own: 3, programs: 3 },
+    }),
+  ]);
+  expect(told.places).toEqual([
+    expect.objectContaining({
+      location_id: 0,
+      place: null,
+      ...total,
+      impressions: 2,
+      opens: 1,
+      clicks: 1,
+      cost: 0.5,
+      roi: 84,
+    }),
+    expect.objectContaining({
+      ...{ location_id: place, place: 'Pool bar', ...nothing },
+      ...{ impressions: 1, opens: 1, clicks: 1, revenue: 0, cost: 0.5, roi: -1 },
+    }),
+  ]);
+  expect((await results(owner, `?campaign=${other}`)).total).toMatchObject({ impressions: 1, bookings: 0, own: 3 });
+  expect((await results(owner, `?listing=${await world.aListing()}`)).total).toEqual({ ...nothing, ...unpaid });
+  expect((await results(owner, '?range=month')).from).toBe('2026-11-01');
+  world.clock.advance(-day);
+});
+
+describe('a booking is of a campaign', () => {
+  const bookingsOf = async ({ user }: Advertiser, range: ResultRange = '90d') => {
+    const { body } = await world.call(`GET /api/campaign-results?range=${range}`, {
+      cookie: (await world.aUser({ role: 'admin' })).cookie,
+    });
+    const cookie = user.cookie;
+    const { total } = (await world.call(`GET /api/campaign-results?range=${range}`, { cookie })).body;
+    expect(body.total.bookings).toBeGreaterThanOrEqual(total?.bookings ?? 0);
+    return total;
+  };
+
+  test('whose listing its visit followed before, also where the browser tells of that some seconds later', async () => {
+    const own = await anAdvertiser(world);
+    const id = await aCampaign(world, own, long);
+    const guest = await aGuest();
+    const link = await followed(guest, own.listing);
+    world.clock.advance(5);
+    await tell(world, guest, all(id));
+    await booked(link, 1_000);
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 1, revenue: 10 });
+    // Of another listing, and of another visit: neither is.
+    await booked(await followed(guest), 2_000);
+    await booked(await followed(await aGuest(), own.listing), 3_000);
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 1, revenue: 10 });
+  });
+
+  test('not by a click that came after it, nor by having seen it alone', async () => {
+    const own = await anAdvertiser(world);
+    const id = await aCampaign(world, own, long);
+    const [early, seen] = [await aGuest(), await aGuest()];
+    await booked(await followed(early, own.listing), 1_000);
+    await tell(world, seen, [{ campaign: id }, { campaign: id, type: 'sponsored_open' }]);
+    await booked(await followed(seen, own.listing), 1_000);
+    world.clock.advance(11 * 60);
+    await tell(world, early, all(id));
+    expect(await bookingsOf(own)).toMatchObject({ clicks: 1, bookings: 0, revenue: 0 });
+  });
+
+  test('of several of a listing that one which was followed last, whichever is asked for', async () => {
+    const own = await anAdvertiser(world);
+    const [first, last] = [await aCampaign(world, own, long), await aCampaign(world, own, long)];
+    const guest = await aGuest();
+    await tell(world, guest, all(first));
+    world.clock.advance(60);
+    await tell(world, guest, all(last));
+    await booked(await followed(guest, own.listing), 1_000);
+    expect((await results(own.user)).total.bookings).toBe(1);
+    expect((await results(own.user, `?campaign=${first}`)).total.bookings).toBe(0);
+    expect((await results(own.user, `?campaign=${last}`)).total.bookings).toBe(1);
+  });
+
+  test('and is taken back when it is cancelled', async () => {
+    const own = await anAdvertiser(world);
+    const id = await aCampaign(world, own, long);
+    const guest = await aGuest();
+    await tell(world, guest, all(id));
+    const booking = await booked(await followed(guest, own.listing), 1_000);
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 1, revenue: 10, unconfirmed_bookings: 0 });
+    await tellOf(world, { ...booking, status: 'cancelled' });
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 0, revenue: 0, unconfirmed_bookings: 0 });
+  });
+
+  test('for thirty days', async () => {
+    const own = await anAdvertiser(world);
+    const id = await aCampaign(world, own, long);
+    const guest = await aGuest();
+    await tell(world, guest, all(id));
+    const clicked = world.clock.now().getTime();
+    const count = async (after: number) => {
+      const booked_at = new Date(clicked + after * 1_000);
+      const clicks = world.db.selectFrom('clicks').select('id').where('listing_id', '=', own.listing);
+      const click = (await clicks.executeTakeFirst())?.id ?? (await aClick(guest, own.listing));
+      const to = { booked_at, received_at: null, status: 'confirmed', estimated: false };
+      await world.db.updateTable('bookings').set(to).where('click_id', '=', click).execute();
+      world.clock.advance(31 * day);
+      const { cookie } = await world.aUser({ role: 'admin' });
+      const { total } = (
+        await world.call(`GET /api/campaign-results?range=90d&organisation=${own.organisation}`, { cookie })
+      ).body;
+      world.clock.advance(-31 * day);
+      return total.bookings;
+    };
+    expect(await count(30 * day - 1)).toBe(1);
+    expect(await count(30 * day)).toBe(0);
+    expect(await count(30 * day - 1)).toBe(1);
+  });
+
+  const aClick = async (guest: string, listing_id: number) => {
+    const { id } = await followed(guest, listing_id);
+    const row = world.db.selectFrom('bookings').select('click_id').where('id', '=', id);
+    return (await row.executeTakeFirstOrThrow()).click_id!;
+  };
+});
+
+test('a credit is taken off what was paid, of no place', async () => {
+  const own = await anAdvertiser(world);
+  const id = await aCampaign(world, own, { budget: 50, most_impressions: 1, ...long });
+  await tell(world, await aGuest(), [{ campaign: id }]);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { amount: 12.34, reason: 'Shown beside the wrong place' };
+  expect((await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body })).status).toBe(201);
+  const told = await results(own.user);
+  expect(told.total).toMatchObject({ cost: 37.66, roi: -1 });
+  expect(told.places.map((one: { location_id: number; cost: number }) => [one.location_id, one.cost])).toEqual([
+    [0, 50],
+    [null, -12.34],
+  ]);
+  expect(told.campaigns[0]).toMatchObject({ cost: 37.66 });
+});
+
+test('an advertiser is told its own, whomever it asks for; staff no money; administrators all or one', async () => {
+  const [own, other] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const id = await aCampaign(world, own, { budget: 50, most_impressions: 1, ...long });
+  await tell(world, await aGuest(), [{ campaign: id }]);
+  expect((await results(other.user, `?organisation=${own.organisation}`)).total).toMatchObject({
+    impressions: 0,
+    cost: 0,
+  });
+  expect((await results(other.user, `?campaign=${id}`)).total).toMatchObject({ impressions: 0 });
+  const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
+  expect((await results(clerk)).total).toMatchObject({ impressions: 1, revenue: null, cost: null, roi: null });
+  const none = await aMember(world, own.organisation, ['campaign_management']);
+  expect((await world.call('GET /api/campaign-results', { cookie: none.cookie })).status).toBe(403);
+  const admin = await world.aUser({ role: 'admin' });
+  const told = await results(admin, `?organisation=${own.organisation}`);
+  expect(told.total).toMatchObject({ impressions: 1, cost: 50, roi: -1 });
+  expect(told.advertisers).toContainEqual(expect.objectContaining({ id: own.organisation }));
+  expect(told.all_campaigns).toEqual([{ id, name: 'Mornings on the reef' }]);
+  expect((await results(admin)).total.impressions).toBeGreaterThan(1);
+});
+
+test('the file has each day, campaign and place, and adds up to the figures; a name is no formula there', async () => {
+  const own = await anAdvertiser(world);
+  const place = await world.aPlace({ name: 'Lānai' });
+  const id = await aCampaign(world, own, { name: '=1+1', budget: 50, most_impressions: 4, ...long });
+  const guest = await aGuest();
+  await tell(world, guest, all(id, `location/${place}`));
+  await tell(world, await aGuest(), all(id));
+  await booked(await followed(guest, own.listing), 4_250);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { amount: 5, reason: 'Shown beside the wrong place' };
+  await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body });
+  const file = await world.call('GET /api/campaign-results/file?range=7d', { cookie: own.user.cookie });
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.bytes.toString()).toMatch(/^\ufeffday,advertiser,campaign,listing,place,impressions,/);
+  const lines = file.raw.trim().split('\r\n').slice(1);
+  expect(lines.map((line: string) => line.replace(/^2026-11-21,[^,]*,'=1\+1,[^,]*,/, ''))).toEqual([
+    'credit,0,0,0,0,0,0,-5,0,0',
+    'Explore,1,1,1,0,0,0,12.5,0,0',
+    'Lānai,1,1,1,1,0,42.5,12.5,0,0',
+  ]);
+  const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
+  const theirs = await world.call('GET /api/campaign-results/file?range=7d', { cookie: clerk.cookie });
+  expect(theirs.raw).not.toMatch(/42\.5|12\.5/);
+});
+
+test('the figures are those of a recount of the rows, whatever was done', async () => {
+  const admin = await world.aUser({ role: 'admin' });
+  const told = await results(admin, '?range=1y');
+  const { rows } = await world.database.pool.query(`
+    select (select count(*)::integer from campaign_touches where kind = 'impression') as impressions,
+      (select count(*)::integer from campaign_touches where kind = 'open') as opens,
+      (select count(*)::integer from campaign_touches where kind = 'click') as clicks,
+      (select sum(case kind when 'charge' then cents else -cents end)::float8 / 100 from ledger_entries where campaign_id is not null) as cost`);
+  expect(told.total).toMatchObject(rows[0]);
+  for (const part of ['days', 'listings', 'campaigns', 'places'])
+    for (const figure of ['impressions', 'opens', 'clicks', 'bookings', 'revenue', 'cost', 'own', 'programs'])
+      expect([part, figure, sum(told[part], figure)]).toEqual([part, figure, told.total[figure]]);
+});
+
+const sum = (rows: Record<string, number>[], figure: string) =>
+  rows.reduce((so, row) => so + Math.round(row[figure]! * 100), 0) / 100;

@@ -1,0 +1,117 @@
+import type { getCampaignResults, ResultsQuery } from '../../../contract/campaign-results.ts';
+import type { ResultRange } from '../../../contract/campaign-results-form.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
+import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Context } from '../../platform/context.ts';
+import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { ownOf, withinOwn } from './campaigns.ts';
+import { findChoices, findResultLines, findResults, type ResultScope, type ResultSum } from './results.store.ts';
+
+type Results = Answer<typeof getCampaignResults>;
+type Calling = Pick<Context, 'db' | 'clock' | 'membership'>;
+
+/** A file has no more lines. */
+const mostLines = 100_000;
+
+const days: Readonly<Record<Exclude<ResultRange, 'month'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
+
+const firstOf = (range: ResultRange, today: string) =>
+  range === 'month' ? `${today.slice(0, 8)}01` : addDays(today, 1 - days[range]);
+
+/** Money is for those alone who may read it: administrators, and of an advertiser those who may see revenue. */
+const seesMoney = ({ membership }: Calling) => !membership || membership.permissions.includes('revenue_analytics');
+
+function scopeOf(ctx: Calling, { range, organisation, listing, campaign }: ResultsQuery): ResultScope {
+  const until = hawaiiDay(ctx.clock.now());
+  return { from: firstOf(range, until), until, organisation: ownOf(ctx) ?? organisation ?? null, listing, campaign };
+}
+
+const nothing: ResultSum = {
+  ...{ impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed: 0, revenue_cents: 0, cost_cents: 0, own: 0 },
+  programs: 0,
+};
+
+/** What one gets back for what one pays: as a part of it, or null where nothing is paid. */
+const roiOf = ({ revenue_cents, cost_cents }: ResultSum): number | null =>
+  cost_cents > 0 ? (revenue_cents - cost_cents) / cost_cents : null;
+
+/** What came of campaigns in a range of days. An advertiser who asks for another's is told its own. */
+export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Results> {
+  const scope = scopeOf(ctx, query);
+  const own = ownOf(ctx);
+  const { rows, choices } = await withinOwn(ctx.db, own, async (within) => ({
+    rows: await findResults(within, scope),
+    choices: await findChoices(within, scope.organisation),
+  }));
+  // Among all of them whoever else could be asked for.
+  const { advertisers } = own || !query.organisation ? choices : await findChoices(ctx.db, null);
+  const isShown = seesMoney(ctx);
+  const dollars = (cents: number) => (isShown ? cents / 100 : null);
+  const told = (sum: ResultSum) => ({
+    ...{ impressions: sum.impressions, opens: sum.opens, clicks: sum.clicks, bookings: sum.bookings },
+    ...{ unconfirmed_bookings: sum.unconfirmed, own: sum.own, programs: sum.programs },
+    ...{ revenue: dollars(sum.revenue_cents), cost: dollars(sum.cost_cents), roi: isShown ? roiOf(sum) : null },
+  });
+  const results: Results = {
+    ...{ range: query.range, from: scope.from, until: scope.until, total: told(nothing) },
+    days: eachDay(scope).map((day) => ({ day, ...told(nothing) })),
+    ...{ listings: [], campaigns: [], places: [] },
+    ...{ advertisers: own ? [] : advertisers, all_campaigns: choices.campaigns, all_listings: choices.listings },
+  };
+  const at = new Map(results.days.map(({ day }, index) => [day, index]));
+  for (const row of rows) {
+    const sum = told(row);
+    if (row.of === 'all') results.total = sum;
+    else if (row.of === 'day') results.days[at.get(row.day)!] = { day: row.day, ...sum };
+    else if (row.of === 'listing') {
+      const { listing_id, listing, advertiser } = row;
+      results.listings.push({ listing_id, listing, advertiser, ...sum });
+    } else if (row.of === 'campaign') {
+      const { campaign_id, campaign, listing, advertiser } = row;
+      results.campaigns.push({ campaign_id, campaign, listing, advertiser, ...sum });
+    } else results.places.push({ location_id: row.location_id < 0 ? null : row.location_id, place: row.place, ...sum });
+  }
+  return results;
+}
+
+function eachDay({ from, until }: ResultScope): string[] {
+  const all = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) all.push(day);
+  return all;
+}
+
+const columns = [
+  ...['day', 'advertiser', 'campaign', 'listing', 'place', 'impressions', 'opens', 'clicks', 'bookings'],
+  ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'own', 'programs'],
+] as const;
+
+/**
+ * The same as CSV, of each day, campaign and place, which add up to it; credits are lines of their own. Money is a number that a
+ * spreadsheet adds up.
+ * @throws Refusal `invalid_request` for more lines than a file has
+ */
+export async function writeResults(
+  ctx: Calling,
+  query: ResultsQuery,
+): Promise<{ text: string; from: string; until: string }> {
+  const scope = scopeOf(ctx, query);
+  const lines = await withinOwn(ctx.db, ownOf(ctx), (within) => findResultLines(within, scope, mostLines + 1));
+  if (lines.length > mostLines)
+    throw new Refusal('invalid_request', { detail: `query.range: has more than ${mostLines} lines` });
+  const isShown = seesMoney(ctx);
+  const dollars = (cents: number): CsvValue => (isShown ? cents / 100 : null);
+  const placeOf = ({ location_id, place }: { location_id: number; place: string | null }) =>
+    location_id === 0 ? 'Explore' : location_id < 0 ? 'credit' : place;
+  const text = [
+    csvHeader(columns),
+    ...lines.map((line) =>
+      csvLine([
+        ...[line.day, line.advertiser, line.campaign, line.listing, placeOf(line), line.impressions, line.opens],
+        ...[line.clicks, line.bookings, line.unconfirmed, dollars(line.revenue_cents), dollars(line.cost_cents)],
+        ...[line.own, line.programs],
+      ]),
+    ),
+  ].join('');
+  return { text, from: scope.from, until: scope.until };
+}

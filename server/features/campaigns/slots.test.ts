@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Advertiser, aCampaign, anAdvertiser, aVisit, step, tell } from '../../../tests/campaigns-scene.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+
+let world: World;
+let advertiser: Advertiser;
+let own: number[];
+/** A place with eight listings of its own. */
+let place: number;
+beforeAll(async () => {
+  world = await createWorld();
+  advertiser = await anAdvertiser(world);
+  own = [];
+  for (let n = 0; n < 8; n++) own.push(await world.aListing());
+  place = await world.aPlace({ listings: own });
+});
+afterAll(() => world.close());
+
+interface Shown {
+  campaign_id: string;
+  after: number;
+  experience: { id: number };
+}
+
+/** What a list shows once every process has heard of all changes. */
+async function shown(query = `location=${place}`): Promise<Shown[]> {
+  world.clock.advance(11);
+  return (await world.call(`GET /api/sponsored?${query}`)).body;
+}
+const idsOf = (slots: readonly Shown[]) => slots.map((slot) => slot.campaign_id);
+const end = (id: string) => step(world, advertiser.user, id, 'end');
+
+test('a card stands after each fourth of a list, of other listings than its own, and never before them', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => world.aListing({ organisation_id: advertiser.organisation })));
+  const ids = await Promise.all(others.map((listing) => aCampaign(world, { ...advertiser, listing })));
+  const slots = await shown();
+  expect(slots.map(({ after }) => after)).toEqual([4, 8]);
+  expect(ids).toEqual(expect.arrayContaining(idsOf(slots)));
+  expect(slots[0]!.experience).toMatchObject({ is_active: true, booking_url: expect.any(String) });
+  expect(slots[0]!.experience).not.toHaveProperty('commission_rate');
+  const few = await world.aPlace({ listings: own.slice(0, 3) });
+  expect(await shown(`location=${few}`)).toEqual([]);
+  const theirs = await world.aPlace({ listings: [...others, own[0]!] });
+  expect(await shown(`location=${theirs}`)).toEqual([]);
+  expect(await shown('location=2000000')).toEqual([]);
+  for (const id of ids) await end(id);
+});
+
+test('of two campaigns of one listing one is shown in a list', async () => {
+  const ids = [await aCampaign(world, advertiser), await aCampaign(world, advertiser)];
+  expect(idsOf(await shown())).toHaveLength(1);
+  for (const id of ids) await end(id);
+});
+
+describe('a campaign is shown where, when and to whom it is for', () => {
+  test.each([
+    ['here', {}, true],
+    ['later', { first_day: '2026-11-22', last_day: '2026-11-30' }, false],
+    ['at this time', { time_from: '10:00', time_until: '11:00' }, true],
+    ['at another time', { time_from: '12:00', time_until: '09:00' }, false],
+    ['to Japanese readers', { languages: ['ja'] }, false],
+    ['to all readers there are', { languages: ['ja', 'en'] }, true],
+    ['in a category of the guide', { categories: ['Shopping'] }, false],
+  ])('%s', async (_, given, isShown) => {
+    const id = await aCampaign(world, advertiser, given);
+    expect(idsOf(await shown())).toEqual(isShown ? [id] : []);
+    await end(id);
+  });
+
+  test('in the places and categories it names', async () => {
+    const another = await world.aPlace({ listings: own });
+    const id = await aCampaign(world, advertiser, { places: [another], categories: ['Activities & Tours'] });
+    const isIn = async (query: string) => idsOf(await shown(query)).includes(id);
+    expect(await isIn(`location=${another}`)).toBe(true);
+    expect(await isIn(`location=${place}`)).toBe(false);
+    expect(await isIn('')).toBe(false);
+    expect(await isIn('category=Shopping')).toBe(false);
+    await end(id);
+  });
+
+  test('in Explore where its first cards are others', async () => {
+    const id = await aCampaign(world, advertiser);
+    expect(idsOf(await shown(''))).toEqual([]);
+    for (let n = 0; n < 24; n++) await world.aListing({ is_featured: true });
+    expect(idsOf(await shown(''))).toEqual([id]);
+    const both = await world.call('GET /api/sponsored?location=1&category=Shopping');
+    expect(both.status).toBe(400);
+    await end(id);
+  });
+});
+
+test('pausing, ending, a hidden listing and a suspended advertiser take it away within seconds; a page never waits for that', async () => {
+  const { user, organisation, listing } = advertiser;
+  const id = await aCampaign(world, advertiser);
+  const ask = async () => idsOf((await world.call(`GET /api/sponsored?location=${place}`)).body);
+  expect(idsOf(await shown())).toEqual([id]);
+  await step(world, user, id, 'pause');
+  // Within two seconds nobody asks the database; after them the first is answered by what is known, and the rest by what is.
+  expect(await ask()).toEqual([id]);
+  world.clock.advance(3);
+  expect(await ask()).toEqual([id]);
+  await expect.poll(ask).toEqual([]);
+  await step(world, user, id, 'start');
+  expect(idsOf(await shown())).toEqual([id]);
+  const { db } = world;
+  await db.updateTable('listings').set({ is_active: false }).where('id', '=', listing).execute();
+  // A card of a listing that is hidden is never made, whatever the campaigns are known as.
+  expect(await ask()).toEqual([]);
+  expect(await shown()).toEqual([]);
+  await db.updateTable('listings').set({ is_active: true }).where('id', '=', listing).execute();
+  expect(idsOf(await shown())).toEqual([id]);
+  await db.updateTable('organisations').set({ state: 'suspended' }).where('id', '=', organisation).execute();
+  expect(await shown()).toEqual([]);
+  await db.updateTable('organisations').set({ state: 'active' }).where('id', '=', organisation).execute();
+  await end(id);
+  expect(await shown()).toEqual([]);
+});
+
+test('it is delivered evenly over the day: what is ahead of its plan waits, and whoever is furthest behind comes first', async () => {
+  const { code } = await world.aCode();
+  const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(world, code)));
+  // Of ten hours a day two hours are over: two of ten, and half an hour's of a whole day ahead of that.
+  const open = { time_from: '08:00', time_until: '18:00', most_impressions: 10 };
+  const id = await aCampaign(world, advertiser, open);
+  const another = await world.aListing({ organisation_id: advertiser.organisation });
+  const other = await aCampaign(world, { ...advertiser, listing: another }, open);
+  await tell(world, visits[0], [{ campaign: id }]);
+  expect(idsOf(await shown())).toEqual([other, id]);
+  for (const visit of visits.slice(1, 3)) await tell(world, visit, [{ campaign: id }]);
+  expect(idsOf(await shown())).toEqual([other]);
+  world.clock.advance(3_600);
+  expect(idsOf(await shown())).toEqual([other, id]);
+  for (const visit of visits.slice(3)) await tell(world, visit, [{ campaign: id }]);
+  expect(idsOf(await shown())).toEqual([other]);
+  for (const one of [id, other]) await end(one);
+});

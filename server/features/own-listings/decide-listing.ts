@@ -1,0 +1,128 @@
+import type { ListingProposal } from '../../../contract/listing-proposals.ts';
+import type { ApprovedField } from '../../../contract/own-listing-form.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { defaultLanguage } from '../../platform/http/language.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
+import { findTold } from '../codes/codes.ts';
+import { listingDecisionMail } from './listing-decision-mail.ts';
+import {
+  countWaitingProposals,
+  decideRow,
+  findProposalPage,
+  type LockedProposal,
+  lockProposal,
+  type ProposalFilter,
+  type ProposalRow,
+  publish,
+  updateApproved,
+} from './listing-proposals.store.ts';
+import { askedVersion } from './own-version.ts';
+
+type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
+
+const show = (row: ProposalRow): ListingProposal => ({
+  ...{ id: row.id, is_new: row.is_new, state: row.state, listing_id: row.listing_id, name: row.name },
+  submitted_at: row.submitted_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  decision_reason: row.decision_reason,
+  content: row.content,
+  now: row.is_new ? null : row.now,
+  version: askedVersion(row.content),
+  image_url: row.image_url,
+  links: row.links.map((one) => ({ ...one, checked_at: new Date(one.checked_at).toISOString() })),
+  organisation: { id: row.organisation_id, name: row.organisation },
+  ...{ proposed_by: row.proposed_by, decided_by: row.decided_by },
+});
+
+/** A page of what advertisers ask for their listings, and how much waits. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listListingProposals(db: Db, { sort, after, limit, ...filter }: ListQuery & ProposalFilter) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
+  const { rows, total } = await findProposalPage(db, filter, page);
+  return { rows: rows.map(show), total, next: nextOf(sort, page, rows), waiting: await countWaitingProposals(db) };
+}
+
+/** One of it. @throws Refusal `not_found` */
+export async function getListingProposal(db: Db, id: string): Promise<ListingProposal> {
+  const [row] = (await listListingProposals(db, { sort: 'submitted', id })).rows;
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/**
+ * Approves what was submitted: guests have it with the same transaction. The owners and who submitted it are told by mail.
+ * @param version what was looked at.
+ * @throws Refusal `not_found`, `proposal_decided`, `listing_deleted`, `changed_meanwhile` where it is another by now, or another's
+ */
+export async function approveListing(
+  services: Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+  version: string,
+): Promise<ListingProposal> {
+  return await withTransaction(services.db, async (tx) => {
+    const proposal = await lockSubmitted(tx, id, version);
+    const { is_new, content, listing, listing_id, organisation_id } = proposal;
+    if (listing.is_deleted) throw new Refusal('listing_deleted');
+    if (listing.organisation_id !== organisation_id) throw new Refusal('changed_meanwhile');
+    if (is_new) await publish(tx, listing_id, now);
+    else await updateApproved(tx, listing_id, content as Record<ApprovedField, string | null>, now);
+    await decide(services, tx, now, actor, proposal, { state: 'approved', reason: null });
+    await audit(tx, now, actor, is_new ? 'listing_published' : 'listing_changed', listing_id, {
+      before: is_new ? { is_active: false } : listing.now,
+      after: is_new ? { is_active: true } : content,
+    });
+    return await getListingProposal(tx, id);
+  });
+}
+
+/** Declines what was submitted; the owners and who submitted it are told the reason by mail. @throws Refusal as approveListing */
+export async function declineListing(
+  services: Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { version, reason }: { version: string; reason: string },
+): Promise<ListingProposal> {
+  return await withTransaction(services.db, async (tx) => {
+    const proposal = await lockSubmitted(tx, id, version);
+    await decide(services, tx, now, actor, proposal, { state: 'declined', reason });
+    return await getListingProposal(tx, id);
+  });
+}
+
+async function lockSubmitted(tx: Tx, id: string, version: string): Promise<LockedProposal> {
+  const proposal = await lockProposal(tx, id);
+  if (!proposal) throw new Refusal('not_found');
+  if (proposal.state !== 'submitted') throw new Refusal('proposal_decided', { status: proposal.state });
+  if (askedVersion(proposal.content) !== version) throw new Refusal('changed_meanwhile');
+  return proposal;
+}
+
+async function decide(
+  { jobs, settings, languages, mailsIn }: Decider,
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  { id, listing_id, is_new, organisation_id, proposed_by, listing }: LockedProposal,
+  { state, reason }: { state: 'approved' | 'declined'; reason: string | null },
+): Promise<void> {
+  await decideRow(tx, id, { state, decided_at: now, decided_by: actor.userId, decision_reason: reason });
+  await audit(tx, now, actor, `listing_proposal_${state}`, listing_id, {
+    before: { state: 'submitted' },
+    after: { state, reason },
+  });
+  for (const { email, language } of await findTold(tx, { organisation_id, requested_by: proposed_by })) {
+    const words = await mailsIn(languages.find((one) => one === language) ?? defaultLanguage);
+    const about = { id: listing_id, name: listing.name, is_new };
+    await jobs.send(tx, 'mail', { to: email, ...listingDecisionMail(settings, words, about, state, reason) });
+  }
+}
+
+async function audit(tx: Tx, now: Date, actor: Actor, action: string, id: number, values: object): Promise<void> {
+  const { userId, requestId } = actor;
+  await recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'listing', id }, requestId, ...values });
+}

@@ -1,0 +1,50 @@
+import { approvedFields, ownListingFields } from '../../../contract/own-listing-form.ts';
+import type { ListedOwnListing, OwnListing, OwnListingContent } from '../../../contract/own-listings.ts';
+import type { AskedRow, ListedOwnRow, OwnContent, OwnRow } from './own-listings.store.ts';
+import { ownVersion } from './own-version.ts';
+
+const iso = (instant: string) => new Date(instant).toISOString();
+
+/** What was asked of the administrators, without what. */
+export const showAsked = ({ content: _, ...asked }: AskedRow) => ({
+  ...asked,
+  submitted_at: iso(asked.submitted_at),
+  decided_at: asked.decided_at && iso(asked.decided_at),
+});
+
+/** One as its list tells it. */
+export const showListed = ({ id, name, state, category, price_range, image_url, asked, updated_at }: ListedOwnRow) =>
+  ({
+    ...{ id, name, state, category, price_range, image_url },
+    asked: asked && showAsked(asked),
+    updated_at: updated_at.toISOString(),
+  }) satisfies ListedOwnListing;
+
+/** What of it waits for a decision. */
+export const waitingOf = ({ asked }: OwnRow) => (asked?.state === 'submitted' ? asked : null);
+
+/** A published listing as its advertiser would have it: with the links and the price that wait. */
+export function asWanted(row: OwnRow): OwnContent {
+  const waiting = waitingOf(row);
+  return { ...contentOf(row), ...(waiting && !waiting.is_new && (waiting.content as Partial<OwnContent>)) };
+}
+
+/** What of it its advertiser edits. */
+export const contentOf = (row: OwnRow | OwnListingContent) =>
+  Object.fromEntries(ownListingFields.map((field) => [field, row[field]])) as OwnContent;
+
+/** One as its advertiser edits it. */
+export function show(row: OwnRow): OwnListing {
+  const wanted = asWanted(row);
+  const { rating, review_count, is_featured, commission_rate } = row;
+  return {
+    ...showListed(row),
+    ...(wanted as unknown as OwnListingContent),
+    instead: approvedFields
+      .filter((field) => wanted[field] !== row[field])
+      .map((field) => ({ field, now: row[field] })),
+    ...{ rating, review_count, is_featured, commission_rate },
+    version: ownVersion(wanted),
+    history: row.history.map(showAsked),
+  };
+}

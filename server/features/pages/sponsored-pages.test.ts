@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Advertiser, aCampaign, anAdvertiser, step } from '../../../tests/campaigns-scene.ts';
+import { anotherApp, builtWeb, openPage } from '../../../tests/page-apps.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+
+let world: World;
+let advertiser: Advertiser;
+let place: number;
+/** A server that makes each page anew. */
+let fresh: FastifyInstance;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
+  fresh = await anotherApp(world, { pageCacheBytes: 0 });
+  advertiser = await anAdvertiser(world);
+  const own = await Promise.all(Array.from({ length: 5 }, () => world.aListing()));
+  place = await world.aPlace({ listings: own });
+  await world.db
+    .updateTable('listings')
+    .set({ name: 'Moonlight paddle' })
+    .where('id', '=', advertiser.listing)
+    .execute();
+}, 60_000);
+afterAll(async () => {
+  await fresh.close();
+  await world.close();
+});
+
+const open = (app = world.app, language = 'en') => openPage(app, `/location/${place}`, { 'accept-language': language });
+/** The page's entries in their order; a sponsored one is told by its label. */
+const entries = (html: string) =>
+  [...html.matchAll(/<li(?: data-sponsored="([^"]*)")?><article[\s\S]*?<\/article>/g)].map(([text, sponsored]) =>
+    sponsored === undefined ? 'own' : /(Sponsored|スポンサー)/.exec(text)![0],
+  );
+const soon = () => world.clock.advance(11);
+
+test('a page comes with its sponsored card, labelled, after the fourth of its own; without scripts and from what is kept', async () => {
+  const id = await aCampaign(world, advertiser);
+  soon();
+  const page = await open();
+  expect(entries(page.html)).toEqual(['own', 'own', 'own', 'own', 'Sponsored', 'own']);
+  expect(page.html).toContain(`data-campaign="${id}"`);
+  expect(page.html).toContain('Moonlight paddle');
+  expect(page.html).not.toContain(`id="experience-${advertiser.listing}"`);
+  expect(entries((await open(world.app, 'ja')).html)[4]).toBe('スポンサー');
+  // Sent as it was made.
+  expect((await open()).bytes).toBe(page.bytes);
+  expect((await open(fresh)).html).toBe(page.html);
+  await step(world, advertiser.user, id, 'pause');
+  soon();
+  const without = await open();
+  expect(entries(without.html)).toEqual(Array(5).fill('own'));
+  // What was kept of it is there again once it runs again.
+  await step(world, advertiser.user, id, 'start');
+  soon();
+  expect((await open()).bytes).toBe(page.bytes);
+  await step(world, advertiser.user, id, 'end');
+});
+
+test('it is for the readers of its languages', async () => {
+  const id = await aCampaign(world, advertiser, { languages: ['ja'] });
+  soon();
+  expect(entries((await open()).html)).toHaveLength(5);
+  expect(entries((await open(world.app, 'ja')).html)).toHaveLength(6);
+  await step(world, advertiser.user, id, 'end');
+});
+
+test('a card that changes is shown as it is, and one whose listing is hidden is gone at once', async () => {
+  const id = await aCampaign(world, advertiser);
+  soon();
+  await open();
+  const change = (values: object) =>
+    world.db.updateTable('listings').set(values).where('id', '=', advertiser.listing).execute();
+  await change({ name: 'Starlight paddle' });
+  expect((await open()).html).toContain('Starlight paddle');
+  await change({ is_active: false });
+  expect(entries((await open()).html)).toHaveLength(5);
+  await change({ is_active: true, name: 'Moonlight paddle' });
+  await step(world, advertiser.user, id, 'end');
+});
