@@ -61,10 +61,10 @@ async function start(): Promise<void> {
     loadDesks(role),
     ...lazy.map(async ({ route }) => {
       const load = route.lazy as (() => Promise<object>) | undefined;
-      const { part }: RouteHandle = route.handle ?? {};
+      const { parts }: RouteHandle = route.handle ?? {};
       // First, as the part's own way leads through it and does not outlive that it is gone.
       Object.assign(route, await load?.(), { lazy: undefined });
-      if (part && part.of === role) await part.bring();
+      await parts?.find(({ of }) => of === role)?.bring();
     }),
   ]);
   delete dataset.scripts;

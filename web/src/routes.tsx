@@ -22,6 +22,26 @@ const guarded = (path: string, text?: string, leadsTo = '/dashboard'): RouteObje
 const ofAdmins = (title: string, module: string): RouteHandle =>
   named(title, { module, access: ['admin'], wide: true, needsNetwork: true });
 
+/** A desk of advertisers' campaigns, and of administrators who look after them. */
+const ofCampaigns = (module: string): RouteHandle =>
+  named(titles.campaigns, {
+    module,
+    access: ['advertiser'],
+    refusal: { ownText: deskRefusals.campaignsPart },
+    wide: true,
+    needsNetwork: true,
+  });
+
+/** What came of campaigns, and what they cost: of advertisers for their own, and of administrators. */
+const ofCampaignMoney = (title: string, module: string): RouteHandle =>
+  named(title, {
+    module,
+    access: ['advertiser'],
+    refusal: { ownText: deskRefusals.campaignResultsPart },
+    wide: true,
+    needsNetwork: true,
+  });
+
 /** A section of the administrators' security desk. */
 const ofSecurity = (title: string, module: string): RouteHandle =>
   named(title, {
@@ -112,6 +132,11 @@ export const screens: RouteObject[] = [
     handle: named(titles.unsubscribe, { module: 'src/screens/unsubscribe/unsubscribe.tsx', needsNetwork: true }),
   },
   {
+    path: 'how-we-order',
+    lazy: () => import('./screens/ranking/ranking.tsx').then((screen) => ({ Component: screen.RankingScreen })),
+    handle: named(titles.ranking, { module: 'src/screens/ranking/ranking.tsx' }),
+  },
+  {
     path: 'onboarding',
     lazy: () =>
       import('./screens/onboarding/onboarding.tsx').then((screen) => ({
@@ -134,13 +159,34 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.dashboard, {
       module: 'src/screens/dashboard/dashboard.tsx',
-      part: {
-        of: 'admin',
-        module: 'src/screens/dashboard/admin.ts',
-        bring: () => import('./screens/dashboard/dashboard.tsx').then((screen) => screen.bringAdmin()),
-      },
+      parts: [
+        {
+          of: 'admin',
+          module: 'src/screens/dashboard/admin.ts',
+          bring: () => import('./screens/dashboard/dashboard.tsx').then((screen) => screen.bringAdmin()),
+        },
+        {
+          of: 'advertiser',
+          module: 'src/screens/own-listings/advertiser.ts',
+          bring: () => import('./screens/dashboard/dashboard.tsx').then((screen) => screen.bringAdvertiser()),
+        },
+      ],
       access: 'signed-in',
       wide: true,
+    }),
+  },
+  {
+    path: 'dashboard/listing',
+    lazy: () =>
+      import('./screens/own-listings/own-listing-editor.tsx').then((screen) => ({
+        Component: screen.OwnListingEditorScreen,
+        loader: screen.loadOwnEditor,
+      })),
+    handle: named(titles.ownListing, {
+      module: 'src/screens/own-listings/own-listing-editor.tsx',
+      access: ['advertiser'],
+      wide: true,
+      needsNetwork: true,
     }),
   },
   {
@@ -422,6 +468,15 @@ export const screens: RouteObject[] = [
     handle: ofAdmins(titles.content, 'src/screens/content/content.tsx'),
   },
   {
+    path: 'content/proposals',
+    lazy: () =>
+      import('./screens/content/listing-proposals.tsx').then((screen) => ({
+        Component: screen.ListingProposalsScreen,
+        loader: screen.loadListingProposals,
+      })),
+    handle: ofAdmins(titles.listingProposals, 'src/screens/content/listing-proposals.tsx'),
+  },
+  {
     path: 'content/editor',
     lazy: () =>
       import('./screens/content/listing-editor.tsx').then((screen) => ({
@@ -502,8 +557,43 @@ export const screens: RouteObject[] = [
       })),
     handle: ofAdmins(titles.embeddedPages, 'src/screens/embedded-pages/embedded-pages.tsx'),
   },
+  {
+    path: 'campaigns',
+    lazy: () =>
+      import('./screens/campaigns/campaigns.tsx').then((screen) => ({
+        Component: screen.CampaignsScreen,
+        loader: screen.loadCampaigns,
+      })),
+    handle: ofCampaigns('src/screens/campaigns/campaigns.tsx'),
+  },
+  {
+    path: 'campaigns/editor',
+    lazy: () =>
+      import('./screens/campaigns/campaign-editor.tsx').then((screen) => ({
+        Component: screen.CampaignEditorScreen,
+        loader: screen.loadCampaignEditor,
+      })),
+    handle: ofCampaigns('src/screens/campaigns/campaign-editor.tsx'),
+  },
   guarded('manage/users', deskRefusals.security, '/security'),
-  guarded('campaigns'),
+  {
+    path: 'campaigns/results',
+    lazy: () =>
+      import('./screens/campaigns/results.tsx').then((screen) => ({
+        Component: screen.ResultsScreen,
+        loader: screen.loadResults,
+      })),
+    handle: ofCampaignMoney(titles.campaignResults, 'src/screens/campaigns/results.tsx'),
+  },
+  {
+    path: 'campaigns/invoices',
+    lazy: () =>
+      import('./screens/campaigns/invoices.tsx').then((screen) => ({
+        Component: screen.InvoicesScreen,
+        loader: screen.loadInvoices,
+      })),
+    handle: ofCampaignMoney(titles.campaignInvoices, 'src/screens/campaigns/invoices.tsx'),
+  },
   {
     path: 'dev/design',
     loader: onlyInDemo,

@@ -82,8 +82,8 @@ export interface ListedScreen {
   path: string;
   /** Source module of a lazy screen. */
   module?: string | undefined;
-  /** Of what one role alone has of it. */
-  part?: string | undefined;
+  /** Of what single roles have of it. */
+  parts: readonly string[];
   needsNetwork: boolean;
   /** Whom it is for; undefined for everybody. */
   access?: RouteHandle['access'] | undefined;
@@ -93,8 +93,10 @@ const listScreens = (table: readonly RouteObject[], base = ''): ListedScreen[] =
   table.flatMap(({ path = '', handle, children }) => {
     const address = `${base}/${path}`.replace(/\/+/g, '/');
     if (children) return listScreens(children, address);
-    const { module, part, needsNetwork = false, access } = (handle ?? {}) as RouteHandle;
-    return [{ path: address.replace(/(?<=.)\/$/, ''), module, part: part?.module, needsNetwork, access }];
+    const { module, parts = [], needsNetwork = false, access } = (handle ?? {}) as RouteHandle;
+    return [
+      { path: address.replace(/(?<=.)\/$/, ''), module, parts: parts.map((one) => one.module), needsNetwork, access },
+    ];
   });
 
 /** Every screen. `scripts/build-worker.ts` lists by it what a device keeps for use without a network. */
@@ -172,7 +174,10 @@ const firstRoutes = routesWith([]);
 function modulesOf({ matches, loaderData, location }: StaticHandlerContext): string[] {
   const { user } = (loaderData.root as RootData | undefined) ?? {};
   const role = knownRole(user?.profile?.role);
-  const of = ({ module, part }: RouteHandle = {}) => [module ?? [], part && part.of === role ? part.module : []].flat();
+  const of = ({ module, parts = [] }: RouteHandle = {}) => [
+    ...(module ? [module] : []),
+    ...parts.flatMap((part) => (part.of === role ? part.module : [])),
+  ];
   return [
     ...(leadsSomewhere(matchRoutes(firstRoutes, location.pathname)) ? [] : ['src/routes.tsx']),
     ...matches.flatMap(({ route }) => of(route.handle)),

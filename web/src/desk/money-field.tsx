@@ -53,7 +53,14 @@ export function MoneyField({ name, initial, least = 0, most, onCents, error, hin
               own.leave();
             }}
           />
-          <input type="hidden" name={name} value={cents ?? ''} />
+          {/* Cents can be put into it as well, as what somebody else has made of it. */}
+          <input
+            type="text"
+            hidden
+            name={name}
+            value={cents ?? ''}
+            onChange={({ target }) => take(target.value === '' ? '' : writeCents(Number(target.value)))}
+          />
         </div>
       )}
     </Labelled>

@@ -23,9 +23,14 @@ export type PositionMeans = Pick<Answer<typeof getLocationEditor>, 'tiles' | 'ha
 interface PositionFieldsProps {
   of: Submission<Filled>;
   /** What they begin with, as text. */
-  values: Readonly<Record<'latitude' | 'longitude', string>>;
+  values: Readonly<Partial<Record<string, string>>>;
   means: PositionMeans;
+  label?: string;
   hint?: string;
+  /** Before the names of its two fields, where a form has several positions. */
+  prefix?: '' | 'meeting_';
+  /** Whether it is typed or picked alone: nothing is looked up. */
+  isTyped?: boolean;
 }
 
 type Found = Position & { label: string };
@@ -37,7 +42,10 @@ export function PositionFields({
   of: { field, mark },
   values,
   means,
+  label = editor.position,
   hint = editor.positionHint,
+  prefix = '',
+  isTyped = false,
 }: PositionFieldsProps) {
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
@@ -49,7 +57,7 @@ export function PositionFields({
   const take = (position: Position, words: string) => {
     enter(latitude.current!, String(position.latitude));
     enter(longitude.current!, String(position.longitude));
-    mark({ latitude: null, longitude: null });
+    mark({ [`${prefix}latitude`]: null, [`${prefix}longitude`]: null });
     setSaid(words);
   };
   const lookup = useSubmit({
@@ -61,19 +69,19 @@ export function PositionFields({
     },
   });
   const typed = (): Position | null => {
-    const [north, east] = [degreesIn(textOf('latitude')), degreesIn(textOf('longitude'))];
+    const [north, east] = [degreesIn(textOf(`${prefix}latitude`)), degreesIn(textOf(`${prefix}longitude`))];
     return typeof north === 'number' && typeof east === 'number' ? { latitude: north, longitude: east } : null;
   };
   const degrees = (name: 'latitude' | 'longitude') => ({
     label: fields[name],
-    ...field(name),
-    defaultValue: values[name],
+    ...field(prefix + name),
+    defaultValue: values[prefix + name] ?? '',
     // Both at once, as maps copy them, where a form takes them so.
     maxLength: 50,
     autoComplete: 'off',
   });
   return (
-    <FieldGroup label={editor.position} hint={hint}>
+    <FieldGroup label={label} hint={hint}>
       <div className={styles.pair}>
         <Field {...degrees('latitude')} ref={latitude} />
         <Field {...degrees('longitude')} ref={longitude} />
@@ -82,11 +90,18 @@ export function PositionFields({
         <Button look="plain" aria-expanded={isMapped} onClick={() => setMapped(!isMapped)}>
           {isMapped ? editor.hideMap : editor.pick}
         </Button>
-        <Button look="plain" busy={lookup.busy} disabled={!means.has_geocoder} onClick={() => void lookup.submit(null)}>
-          {lookup.busy ? editor.lookingUp : editor.lookUp}
-        </Button>
+        {!isTyped && (
+          <Button
+            look="plain"
+            busy={lookup.busy}
+            disabled={!means.has_geocoder}
+            onClick={() => void lookup.submit(null)}
+          >
+            {lookup.busy ? editor.lookingUp : editor.lookUp}
+          </Button>
+        )}
       </div>
-      {!means.has_geocoder && <p className={list.note}>{editor.lookUpOff}</p>}
+      {!isTyped && !means.has_geocoder && <p className={list.note}>{editor.lookUpOff}</p>}
       {lookup.problem && <Notice tone="bad">{lookup.problem}</Notice>}
       <Status>
         {found && <p>{editor.found(found.length)}</p>}

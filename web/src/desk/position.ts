@@ -1,5 +1,6 @@
 import { locationsDesk } from '../messages/en/locations-desk.ts';
 import type { Filled } from '../submit-form.tsx';
+import type { Faults } from '../use-submit.ts';
 
 const words = locationsDesk.editor;
 
@@ -10,13 +11,16 @@ export function degreesIn(text: string): number | null | undefined {
   return /^-?\d{1,3}(\.\d{1,15})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** What is wrong with what is typed as a position, before it is sent. */
-export function positionFaults({ text }: Filled) {
-  const [latitude, longitude] = [text('latitude'), text('longitude')];
-  return {
+/** What is wrong with what is typed as positions, before it is sent. */
+export const positionFaults = (given: Filled) => ({ ...faultsOf(given, ''), ...faultsOf(given, 'meeting_') });
+
+function faultsOf({ text }: Filled, prefix: string): Faults {
+  const [latitude, longitude] = [text(`${prefix}latitude`), text(`${prefix}longitude`)];
+  const faults = {
     ...(degreesIn(latitude) === undefined && { latitude: words.degrees }),
     ...(degreesIn(longitude) === undefined && { longitude: words.degrees }),
     ...(longitude && !latitude && { latitude: words.positionHalf }),
     ...(latitude && !longitude && { longitude: words.positionHalf }),
   };
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [prefix + name, fault]));
 }

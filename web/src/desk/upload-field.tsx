@@ -17,6 +17,8 @@ interface UploadFieldProps extends LabelledBy, UploadRules {
   /** What the server takes it for: the last part of the address that it is sent to. */
   purpose: UploadPurpose;
   initial?: SentFile | null | undefined;
+  /** Told of each file as it is chosen, before it is sent. */
+  onFile?: (file: File) => void;
   onUpload?: (upload: SentFile | null) => void;
 }
 
@@ -25,7 +27,18 @@ interface UploadFieldProps extends LabelledBy, UploadRules {
  * names it. A form is not sent while its file is on the way.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { name, purpose, initial = null, onUpload = () => {}, accept, mostBytes, required, error, ...labelled } = props;
+  const {
+    name,
+    purpose,
+    initial = null,
+    onUpload = () => {},
+    onFile,
+    accept,
+    mostBytes,
+    required,
+    error,
+    ...labelled
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const told = (taken: SentFile | null) => {
     // Its form hears of it as of what is typed.
@@ -39,7 +52,9 @@ export function UploadField(props: UploadFieldProps) {
   useOwnFault(input, state.step === 'sending' ? words.stillSending : null);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
-    if (file) void upload.send(file);
+    if (!file) return;
+    onFile?.(file);
+    void upload.send(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -6,14 +6,14 @@ import { enter } from '../fields-of-form.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Refusal, type Submission, useSubmit } from '../use-submit.ts';
+import { type Faults, type Refusal, type Submission, useSubmit } from '../use-submit.ts';
 import { DeskForm } from './desk-form.tsx';
 import { useLate } from './late-results.tsx';
 import { type Merged, mergeFields } from './merge-fields.ts';
 import { positionFaults } from './position.ts';
 
 interface Versioned {
-  id: number;
+  id: number | string;
   name: string;
   /** Names what its fields hold. */
   version: string;
@@ -29,10 +29,12 @@ export interface EditedKind<Field extends string, One extends Versioned> {
   fields: readonly Field[];
   /** One as its editor shows it; null is a new one. */
   valuesOf: (one: One | null) => Values<Field>;
-  make: (api: Api, values: Values<Field>) => Promise<One>;
+  make: (api: Api, values: Values<Field>) => Promise<Pick<One, 'id' | 'name'>>;
   /** Fails with `changed_meanwhile` where it is another version by now. */
-  change: (api: Api, id: string, values: Values<Field>, replaces: string) => Promise<One>;
+  change: (api: Api, id: string, values: Values<Field>, replaces: string) => Promise<Pick<One, 'id' | 'name'>>;
   read: (api: Api, id: string) => Promise<One>;
+  /** What is wrong with what stands in it before it is sent, at its fields. */
+  check?: (values: Values<Field>) => Faults;
   /** What of a refusal stands at a field. */
   refused?: (failure: unknown) => Refusal | undefined;
   words: {
@@ -54,7 +56,7 @@ interface VersionedFormProps<Field extends string, One extends Versioned> {
   /** The one that is edited; null makes one. */
   one: One | null;
   /** Where the list is that shows it then. */
-  toList: (id: number) => string;
+  toList: (id: One['id']) => string;
   /** Its fields. `now` is what somebody else has made of it meanwhile. */
   children: (means: { of: Submission<Filled>; values: Values<Field>; now: One | null }) => ReactNode;
 }
@@ -86,7 +88,7 @@ export function VersionedForm<Field extends string, One extends Versioned>({
   const { revalidate } = useRevalidator();
   const late = useLate();
   const say = useLate({ intoView: true });
-  const said = ({ name }: One) => (one ? words.said.saved(name) : words.said.created(name));
+  const said = ({ name }: Pick<One, 'name'>) => (one ? words.said.saved(name) : words.said.created(name));
   /** Puts into the form what somebody else has changed alone, and goes on from there. */
   const takeOver = (now: One) => {
     const form = madeFrom.current!.form!;
@@ -101,7 +103,7 @@ export function VersionedForm<Field extends string, One extends Versioned>({
     enter(madeFrom.current!, JSON.stringify({ version: now.version, values } satisfies MadeFrom<Field>));
   };
   const of = useSubmit({
-    check: (given: Filled) => ({ faults: positionFaults(given) }),
+    check: (given: Filled) => ({ faults: { ...positionFaults(given), ...kind.check?.(valuesIn(fields, given.text)) } }),
     send: async ({ text }: Filled, api) => {
       const values = valuesIn(fields, text);
       if (!one) return await kind.make(api, values);

@@ -16,6 +16,7 @@ export const makers = {
   day: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
   shortDay: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }),
   month: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone }),
+  monthName: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone }),
   moment: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 };
 type Formats = { [K in keyof typeof makers]?: ReturnType<(typeof makers)[K]> };
@@ -62,6 +63,9 @@ export const calendarDay = (date: string) => format('day').format(noonOf(date));
 export const shortDay = (date: string) => format('shortDay').format(noonOf(date));
 /** The month of a day of the calendar, with its year. */
 export const month = (date: string) => format('month').format(noonOf(date));
+/** The name of a month from 1 to 12. */
+export const monthName = (number: number) =>
+  format('monthName').format(noonOf(`2026-${String(number).padStart(2, '0')}-15`));
 /** A day of the calendar and a time of Hawaiʻi's clock, `07:30`. */
 export const hawaiiMoment = (date: string, time: string) => moment(`${date}T${time}:00-10:00`);
 /** A distance in kilometres; under 1 km in metres. */

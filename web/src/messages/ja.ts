@@ -1,6 +1,8 @@
+import { cardsPerSponsored } from '../../../contract/campaign-form.ts';
 import type { MailFigure, ReportFigures } from '../../../contract/mails.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Untold } from '../../../contract/portal-states.ts';
+import { recommendationLimits, recommendationWeights } from '../../../contract/recommendation-score.ts';
 import { calendarDay, day, distance, dollars, hawaiiMoment, moment, month, number, shortDay } from './format.ts';
 import type { Words } from './words.ts';
 
@@ -66,6 +68,7 @@ export const first: Words['first'] = {
   },
   experience: {
     featured: 'おすすめ',
+    sponsored: 'スポンサー',
     rated: (rating) => `5点満点中${rating}点の評価`,
     reviews: (count) => `（口コミ${number(count)}件）`,
     reviewsFailed: '口コミを読み込めませんでした。接続を確認してください。',
@@ -104,6 +107,7 @@ export const first: Words['first'] = {
     explore: '体験をさがす',
     keep: 'オフライン用に保存',
     scanAnother: '別のQRコードをスキャン',
+    howOrdered: '体験の並び順について',
     islands: { Oʻahu: 'オアフ島', Maui: 'マウイ島', Kauaʻi: 'カウアイ島', 'Hawaiʻi Island': 'ハワイ島' },
   },
 };
@@ -118,6 +122,7 @@ export const titles: Words['titles'] = {
   invite: 'ご招待',
   apply: 'パートナー・広告主のお申し込み',
   unsubscribe: 'メールのレポート',
+  ranking: '体験の並び順について',
   onboarding: 'あなた好みのガイドに',
   dashboard: 'ホーム',
   bookings: '予約一覧',
@@ -144,6 +149,11 @@ export const titles: Words['titles'] = {
   applications: 'お申し込み',
   partnerView: 'パートナー画面の管理者表示',
   content: 'コンテンツ管理',
+  campaigns: '広告キャンペーン',
+  campaignResults: '広告の成果',
+  campaignInvoices: '広告の請求書',
+  ownListing: '掲載内容',
+  listingProposals: '確認待ちの掲載',
   knowledge: 'ナレッジベース',
   locations: '場所',
   orphanScans: '登録のないスキャン',
@@ -158,6 +168,10 @@ export const deskRefusals: Words['deskRefusals'] = {
   partner: 'パートナー専用のページです',
   partnerText: 'このポータルは、パートナーの方がご利用になれます。',
   partnerPart:
+    'このページは、お使いのアカウントではご利用になれません。所属先のオーナー、または当社までお問い合わせください。',
+  campaignsPart:
+    '広告キャンペーンは、お使いのアカウントではご利用になれません。所属先のオーナー、または当社までお問い合わせください。',
+  campaignResultsPart:
     'このページは、お使いのアカウントではご利用になれません。所属先のオーナー、または当社までお問い合わせください。',
   security: 'セキュリティのページは、システム管理者のみがご利用になれます。',
 };
@@ -363,6 +377,39 @@ export const apply: Words['apply'] = {
   sent: 'お申し込みありがとうございます',
   sentText: (email) => `お申し込みを受け付けました。ご一緒できる場合は、${email}に招待をお送りします。`,
   home: 'ホームに戻る',
+};
+
+export const ranking: Words['ranking'] = {
+  lead: 'お金を払って上位に載ることはできません。並び順を決めているのは、ここに書かれていることだけです。',
+  place: '場所ごとのリスト',
+  placeText:
+    'その場所の人たちとガイドの編集者が体験を選び、手作業で並べています。時間帯、日付、お使いの言語、滞在何日目かによって表示されるものもあります。',
+  all: 'ガイド全体と地図',
+  allOrder: ['編集者のおすすめ', 'ゲストの評価が高いもの', '名前のアルファベット順'],
+  search: '検索したとき',
+  searchOrder: [
+    'キーワードとの一致：そのままの言葉が先、似たつづりはその後',
+    '編集者のおすすめ',
+    '名前のアルファベット順',
+  ],
+  goesWith: 'ご予約に合う体験',
+  goesWithText: `${recommendationLimits.radiusKm}km以内、${recommendationLimits.horizonHours}時間以内のものに、それぞれ100点満点で点をつけます。`,
+  points: {
+    complement: '種類の相性：ツアーの後なら、別のツアーよりお食事',
+    distance: '近さ',
+    rating: 'ゲストの評価',
+    time: 'ご予約の時間との相性',
+    together: '両方を予約したゲストの多さ',
+  },
+  pointsOf: (part) => `最大${recommendationWeights[part]}点`,
+  sponsored: 'スポンサー枠',
+  sponsoredText: [
+    `「スポンサー」と表示されたカードは広告です。リストの${cardsPerSponsored - 1}件ごとにその後へ最大1件、先頭より前には表示されず、ほかの順番を動かすこともありません。`,
+    '複数あるときは、その日の予定に対して最も遅れているものを表示し、支払額の多さでは選びません。リストにもとからある体験は、そのリストの広告にはなりません。',
+  ],
+  never: '順番に影響しないもの',
+  neverOrder: ['予約によるパートナーや私たちの収入', '広告主が支払う金額', 'ご予約先のサイト'],
+  log: 'リストの並び順の変更は、変更した人とともに、すべて監査ログに記録されます。',
 };
 
 export const unsubscribe: Words['unsubscribe'] = {
@@ -619,6 +666,22 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  campaignInvoice: {
+    subject: (number, month) => `請求書 ${number}：${month}`,
+    text: (product, link, { number, month, advertiser, total }) =>
+      [
+        'アロハ',
+        '',
+        `${advertiser}様の${month}分の広告の請求書（番号 ${number}）ができました。`,
+        '',
+        `合計：${total}（米ドル）`,
+        '',
+        '広告ごとの内訳と、PDF・CSV形式の請求書はこちらからご覧いただけます。',
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
   report: {
     subject: (frequency, period) => `${reportNames[frequency]}：${period}`,
     text: (product, frequency, { organization, period, figures, money, fewest, links }) =>
@@ -704,6 +767,30 @@ export const mails: Words['mails'] = {
               'お申し込みいただき、ありがとうございました。今回はお受けすることができません。',
               ...(reason ? ['', `理由：${reason}`] : []),
             ]),
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
+  listingProposal: {
+    subject: (became, { name, isNew }) => {
+      if (isNew) return became === 'approved' ? `${name}が公開されました` : `${name}の公開について`;
+      return became === 'approved' ? `${name}の変更が承認されました` : `${name}の変更のご提案について`;
+    },
+    text: (product, link, became, { name, isNew }, reason) =>
+      [
+        'アロハ',
+        '',
+        became === 'approved'
+          ? isNew
+            ? `${name}が承認されました。これからお客様に表示されます。`
+            : `${name}のリンクと価格帯の変更が承認されました。お客様にはこれから新しい内容が表示されます。`
+          : isNew
+            ? `${name}は承認されませんでした。お客様には表示されません。内容を直して、もう一度お送りいただけます。`
+            : `${name}のリンクと価格帯の変更は承認されませんでした。お客様にはこれまでどおりの内容が表示されます。`,
+        ...(reason ? ['', `理由：${reason}`] : []),
+        '',
+        '掲載内容',
+        link,
         '',
         `${product}　1974年からの信頼`,
       ].join('\n'),
@@ -1235,6 +1322,36 @@ export const inApp: Words['inApp'] = {
   more: 'もっと見る',
 };
 
+export const listingDetails: Words['listingDetails'] = {
+  label: '知っておきたいこと',
+  loading: '詳しい情報を読み込んでいます',
+  failed: '詳しい情報を読み込めませんでした。接続を確認してください。',
+  again: 'もう一度試す',
+  open: '営業している月',
+  months: (names) => names.join('、'),
+  closedNow: (months) => `${months}（今月はお休みです）`,
+  steps: '段差',
+  stepsAre: { none: 'ありません', few: '少しあります', many: 'たくさんあります' },
+  transfer: '車いすからの乗り移り',
+  transferIs: {
+    none: '乗り移りは必要ありません',
+    helped: '必要です。スタッフがお手伝いします',
+    unaided: '必要です。ご自身で乗り移っていただきます',
+  },
+  hearing: '耳の聞こえにくい方へ',
+  hearingIs: {
+    captions: '字幕があります',
+    loop: 'ヒアリングループがあります',
+    written: '筆談や文字の案内があります',
+    none: '特別なご用意はありません',
+  },
+  sensory: '光と音',
+  sensoryIs: { calm: '静かです', loud: '大きな音がします', bright: '強い光や点滅があります', dark: '暗い場所です' },
+  meeting: '集合場所',
+  toMap: '集合場所を地図で見る',
+  pictures: '写真',
+  picture: (at) => `写真${at}`,
+};
 export const map: Words['map'] = {
   label: '体験の地図',
   help: '矢印キーで移動、プラスとマイナスで拡大・縮小します。地図にあるものは、すべて下のリストにもあります。',
@@ -1574,6 +1691,7 @@ export default {
   refusals,
   apply,
   unsubscribe,
+  ranking,
   waits,
   scan,
   sessions,
@@ -1587,6 +1705,7 @@ export default {
   forms,
   bookmarks,
   inApp,
+  listingDetails,
   map,
   offline,
   reviews,

@@ -16,11 +16,13 @@ import type { invitations } from './en/invitations.ts';
 import type { invite } from './en/invite.ts';
 import type { landing } from './en/landing.ts';
 import type { languageSwitch } from './en/language-switch.ts';
+import type { listingDetails } from './en/listing-details.ts';
 import type { magicLink } from './en/magic-link.ts';
 import type { map } from './en/map.ts';
 import type { menu } from './en/menu.ts';
 import type { offline } from './en/offline.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
+import type { ranking } from './en/ranking.ts';
 import type { refusals, waits } from './en/refusals.ts';
 import type { reviews } from './en/reviews.ts';
 import type { samples } from './en/samples.ts';
@@ -48,6 +50,7 @@ interface GuestAndTravelerWords {
   samples: typeof samples;
   reviews: typeof reviews;
   offline: typeof offline;
+  listingDetails: typeof listingDetails;
   map: typeof map;
   inApp: typeof inApp;
   bookmarks: typeof bookmarks;
@@ -79,6 +82,7 @@ interface GuestAndTravelerWords {
   subcategories: typeof subcategories;
   apply: typeof apply;
   unsubscribe: typeof unsubscribe;
+  ranking: typeof ranking;
   waits: typeof waits;
 }
 

@@ -10,14 +10,15 @@ export interface RouteHandle {
   describe?: (loaded: any, site: Site) => { title: string; description?: string };
   /** Source module of a lazy screen, whose styles the server inlines. */
   module?: string;
-  /** What of it one role alone has: it comes with their page, and needs a network. */
-  part?: { of: Role; module: string; bring: () => Promise<unknown> };
+  /** What of it one role alone has, of each role: it comes with their page, and needs a network. */
+  parts?: readonly { of: Role; module: string; bring: () => Promise<unknown> }[];
   /** Who may see the screen; everybody unless told. */
   access?: ScreenAccess;
   /** Words for a role that may not. */
   refusal?: {
     title?: string;
-    text: string /** To those of the right role who were not given this part. */;
+    text?: string;
+    /** To those of the right role who were not given this part. */
     ownText?: string;
   };
   /** Where those who may see it are sent instead. */

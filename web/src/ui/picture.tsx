@@ -10,7 +10,7 @@ interface PictureProps {
   /** `#rrggbb`: the picture's own mean, shown until it is there. */
   color: string | null;
   /** What it shows; empty when the words beside it say so. */
-  alt?: string;
+  alt?: string | undefined;
   /** The first picture of a page is asked for at once, all others when they come near. */
   first?: boolean;
   /** Edge to edge instead of framed. */

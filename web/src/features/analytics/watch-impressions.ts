@@ -1,6 +1,7 @@
 import { asksForPrivacy } from '../../privacy.ts';
 import { sampleIds } from '../listings/sample-ids.ts';
 import { readKept } from './kept-events.ts';
+import { listHere } from './list-here.ts';
 import { createSeen } from './seen-listings.ts';
 import { track } from './track.ts';
 
@@ -10,24 +11,25 @@ const mostWaiting = 250;
 
 /** The list that a card stands in, by the screen; what opens over one is a list of its own. */
 function listOf(card: Element): string {
-  if (card.closest('dialog')) return 'suggestions';
-  return /^\/(explore|saved|scan|bookings|dashboard|location\/\d{1,9})\/?$/.exec(location.pathname)?.[1] ?? 'other';
+  return card.closest('dialog') ? 'suggestions' : listHere();
 }
 
 /**
  * Notes which listings a visitor has in sight: half of a card for a second, once for each list in ten minutes. Cards say by
- * `data-listing` which listing they are of; those that come later are watched as well.
+ * `data-listing` which listing they are of, and sponsored ones by `data-campaign` of which campaign; those that come later are watched as well.
  */
 export function watchImpressions(): void {
   const seen = createSeen();
   /** Cards in sight, with what ends their wait. */
   const inSight = new Map<Element, number>();
   const note = (card: Element) => {
-    const id = Number((card as HTMLElement).dataset.listing);
+    const { listing, campaign } = (card as HTMLElement).dataset;
+    const id = Number(listing);
     const list = listOf(card);
-    if (asksForPrivacy() || !card.isConnected || id >= sampleIds.sail) return;
-    if (readKept().waiting.length >= mostWaiting || !seen.isNew(`${list} ${id}`)) return;
-    track('listing_impression', { list }, id);
+    // What is inert is a preview of what is edited.
+    if (asksForPrivacy() || !card.isConnected || card.closest('[inert]') || id >= sampleIds.sail) return;
+    if (readKept().waiting.length >= mostWaiting || !seen.isNew(`${list} ${id} ${campaign ?? ''}`.trim())) return;
+    track('listing_impression', { list, campaign }, id);
   };
   const wait = (card: Element) => {
     clearTimeout(inSight.get(card));

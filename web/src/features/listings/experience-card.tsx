@@ -42,6 +42,10 @@ export interface CardProps {
   note?: string;
   /** Its picture is among the first seen. */
   first?: boolean;
+  /** The campaign that it is shown for, where somebody pays for that. */
+  campaign?: string | undefined;
+  /** Told when all of its words are asked for. */
+  onOpen?: (experience: Experience) => void;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
@@ -54,21 +58,24 @@ export function ExperienceCard({
   save,
   onReviews,
   onLearnMore,
+  onOpen,
   ...booking
 }: CardProps) {
-  const { experience } = booking;
+  const { experience, campaign } = booking;
   const kindOf = useKinds();
   const compact = size === 'compact';
   return (
     <article
-      id={compact ? undefined : `experience-${experience.id}`}
+      id={compact ? undefined : anchorOf(experience, campaign)}
       data-listing={experience.id}
+      data-campaign={campaign}
       className={compact ? styles.compact : styles.card}
     >
       <Picture
         src={experience.image_url}
         widths={experience.image_widths}
         color={experience.image_color}
+        alt={experience.image_words}
         first={first}
       />
       {save?.(experience)}
@@ -76,7 +83,8 @@ export function ExperienceCard({
         {!compact && (
           <p className={styles.kind}>
             {kindOf(experience)}
-            {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
+            {campaign && <Badge>{words.sponsored}</Badge>}
+            {!campaign && experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}
         <h3 className={styles.name} lang={experience.name_language ?? contentLanguage}>
@@ -86,7 +94,12 @@ export function ExperienceCard({
         {note && <p className={styles.note}>{note}</p>}
       </div>
       {!compact && (
-        <CardDescription name={experience.name} language={experience.description_language}>
+        <CardDescription
+          name={experience.name}
+          language={experience.description_language}
+          onOpen={onOpen && (() => onOpen(experience))}
+          detailsOf={experience.has_details && experience.id}
+        >
           {experience.description}
         </CardDescription>
       )}
@@ -111,18 +124,30 @@ export function ExperienceCard({
   );
 }
 
-type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSignIn' | 'returnTo'> & {
+/** The name of a card in its page: a list may come to what is sponsored in it further down. */
+const anchorOf = ({ id }: Experience, campaign: string | undefined) => `${campaign ? 'sponsored' : 'experience'}-${id}`;
+
+type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSignIn' | 'returnTo' | 'campaign'> & {
   compact: boolean;
   label: string;
 };
 
 /** Leads to the booking platform, or to signing in first. */
-export function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
+export function BookingButton({
+  experience,
+  access,
+  onBook,
+  onSignIn,
+  returnTo,
+  campaign,
+  compact,
+  label,
+}: BookingProps) {
   const here = useLocation();
   if (!experience.booking_url || access === 'none') return null;
   const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
   if (access === 'sign-in') {
-    const back = `${returnTo ?? here.pathname + here.search}#experience-${experience.id}`;
+    const back = `${returnTo ?? here.pathname + here.search}#${anchorOf(experience, campaign)}`;
     return (
       <ButtonLink
         look={compact ? 'plain' : 'primary'}

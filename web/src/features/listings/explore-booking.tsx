@@ -17,15 +17,16 @@ interface ExploreBookingProps {
   experience: Experience;
   booking: CardBooking;
   compact?: boolean;
+  campaign?: string | undefined;
 }
 
 /** How to book in the whole guide: by role, and without a link by telephone or on the spot. */
-export function ExploreBooking({ experience, booking, compact = false }: ExploreBookingProps) {
+export function ExploreBooking({ experience, booking, campaign, compact = false }: ExploreBookingProps) {
   const { blockedAs, access, onBook, onSignIn } = booking;
   const label = compact ? messages.experience.bookCompact : messages.experience.bookExperience;
   if (!experience.booking_url) return <Contact experience={experience} compact={compact} />;
   if (blockedAs) return <BlockedBooking name={experience.name} label={label} role={blockedAs} compact={compact} />;
-  return <BookingButton {...{ experience, access, onBook, onSignIn, compact, label }} />;
+  return <BookingButton {...{ experience, access, onBook, onSignIn, campaign, compact, label }} />;
 }
 
 /** Says why to those who are signed in for something else; nothing is opened and nothing recorded. */

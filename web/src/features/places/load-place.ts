@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import type { Sponsored } from '../../../../contract/campaigns.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { Place } from '../../../../contract/places.ts';
 import { answerInTime } from '../../answer-in-time.ts';
@@ -6,11 +7,14 @@ import { errorCode } from '../../api.ts';
 import { type Arrival, apiOf, arrivalContext, type LoaderArgs } from '../../contexts.ts';
 import { importInTime } from '../../import-in-time.ts';
 import { keptOrLive } from '../../kept-or-live.ts';
+import { loadSponsored } from '../../load-sponsored.ts';
 import { loadOnDevice } from './on-device.tsx';
 
 export interface PlaceData {
   place: Place;
   experiences: Experience[];
+  /** What stands between them for whoever pays; a device keeps none of it. */
+  sponsored?: readonly Sponsored[];
   /** Set where a printed code led here. */
   arrival: Arrival | null;
   /** ISO instant of what is shown, where it is not the server's answer but what this device kept. */
@@ -25,8 +29,11 @@ export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
   const id = params.id ?? '';
   const live = async () => {
     try {
-      const answer = await apiOf(args)('GET /api/locations/{id}', { params: { id } });
-      return { arrival: context.get(arrivalContext), ...answer };
+      const [answer, sponsored] = await Promise.all([
+        apiOf(args)('GET /api/locations/{id}', { params: { id } }),
+        loadSponsored(args, { location: id }),
+      ]);
+      return { arrival: context.get(arrivalContext), ...answer, sponsored };
     } catch (error) {
       const code = errorCode(error);
       if (code === 'not_found' || code === 'invalid_request') throw data(null, { status: 404 });

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
 import { Motif } from '../../ui/motif.tsx';
@@ -7,10 +8,12 @@ import styles from './place-experiences.module.css';
 
 interface PlaceExperiencesProps extends Omit<CardProps, 'experience'> {
   experiences: readonly Experience[];
+  /** What stands after so many of them, and is none of them: items of the list. */
+  after?: (count: number) => ReactNode;
 }
 
 /** What a place recommends, in its people's order, as the numbered entries of a guide. */
-export function PlaceExperiences({ experiences, ...card }: PlaceExperiencesProps) {
+export function PlaceExperiences({ experiences, after, ...card }: PlaceExperiencesProps) {
   return (
     <section className={page.section} aria-labelledby="available">
       <div className={page.title}>
@@ -20,10 +23,13 @@ export function PlaceExperiences({ experiences, ...card }: PlaceExperiencesProps
         <Motif />
       </div>
       <ol role="list" className={`${page.entries} ${styles.numbered}`}>
-        {experiences.map((one) => (
-          <li key={one.id}>
-            <ExperienceCard experience={one} {...card} />
-          </li>
+        {experiences.map((one, index) => (
+          <Fragment key={one.id}>
+            <li>
+              <ExperienceCard experience={one} {...card} />
+            </li>
+            {after?.(index + 1)}
+          </Fragment>
         ))}
       </ol>
     </section>

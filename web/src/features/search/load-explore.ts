@@ -1,17 +1,20 @@
 import { data } from 'react-router';
+import { exploreBeginning } from '../../../../contract/campaign-form.ts';
+import type { Sponsored } from '../../../../contract/campaigns.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { mapListings } from '../../../../contract/map.ts';
 import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { keptOrLive } from '../../kept-or-live.ts';
+import { loadSponsored } from '../../load-sponsored.ts';
 import { messages } from '../../messages/index.ts';
 import { withQuery } from '../../with-query.ts';
 import { findKeptExperiences } from './kept-experiences.ts';
 import { type LoadedList, loadList } from './load-list.ts';
 
 const longestSearch = 100;
-const perPage = 24;
+const perPage = exploreBeginning;
 const mostPages = 400;
 /** More of a list than this is made by the browser alone: to render hundreds of pages for one request would hold up everybody. */
 const mostPagesOnServer = 3;
@@ -27,6 +30,11 @@ export interface ExploreQuery {
   pages: number;
 }
 
+/** A list with what is sponsored between its first cards. */
+interface Listed extends LoadedList {
+  sponsored: readonly Sponsored[];
+}
+
 /** What the address asks for; `found` is null where nobody answered. */
 export interface ExploreData {
   /** Which list it is, and for whom. */
@@ -34,7 +42,7 @@ export interface ExploreData {
   query: ExploreQuery;
   /** Whether the address asks for more pages than are here: the server renders three, and the rest may not be had. */
   isCut: boolean;
-  found: (LoadedList & { map: Answer<typeof mapListings> | null }) | null;
+  found: (Listed & { map: Answer<typeof mapListings> | null }) | null;
   /** The server's answer, where it was not waited for and may still come. */
   live?: Promise<ExploreData>;
 }
@@ -90,7 +98,7 @@ export function nextWithoutScripts(query: ExploreQuery): ExploreQuery {
 }
 
 /** The pages that are on screen, so that what follows is fetched alone; in the browser only, where they are one visitor's. */
-let held: { of: string; list: LoadedList; isCut: boolean } | undefined;
+let held: { of: string; list: Listed; isCut: boolean } | undefined;
 
 /** Takes over what the server rendered, so that the browser goes on from there. */
 export function holdExplore({ of, query, isCut, found }: ExploreData): void {
@@ -139,10 +147,15 @@ async function ask(query: ExploreQuery, args: LoaderArgs): Promise<ExploreData> 
       api('GET /api/business-listings/summary', { query: filter }),
       api('GET /api/business-listings/map', { query: filter }),
     ]);
-    return { of, query, isCut: false, found: { summary, experiences: [], featured: [], map } };
+    return { of, query, isCut: false, found: { summary, experiences: [], featured: [], sponsored: [], map } };
   }
   const offset = countBefore(query);
-  const list = await loadList({ api, filter, offset, wanted: pages * perPage, known });
+  const isFirst = !query.search && query.from === 1;
+  const [found, sponsored] = await Promise.all([
+    loadList({ api, filter, offset, wanted: pages * perPage, known }),
+    known?.sponsored ?? (isFirst ? loadSponsored(args, { category: filter.category }) : []),
+  ]);
+  const list = { ...found, sponsored };
   // A list that has become shorter than where the address begins is shown from its beginning.
   if (list.summary.count > 0 && list.summary.count <= offset) return await ask({ ...query, from: 1 }, args);
   const isCut = pages < query.pages && offset + list.experiences.length < list.summary.count;

@@ -170,12 +170,11 @@ export const contentDesk = {
     broken: 'Broken',
     failing: 'Not answering',
     fine: 'Answers',
+    answered: ({ answer, checked_at }: Pick<Link, 'answer' | 'checked_at'>) =>
+      `${answers[answer] ?? `The server answers ${answer}`}, asked for ${moment(checked_at)}.`,
     /** What came of it when it was asked for last. */
-    told: ({ answer, checked_at, failing_since }: Link) =>
-      [
-        `${answers[answer] ?? `The server answers ${answer}`}, asked for ${moment(checked_at)}.`,
-        failing_since && `Failing since ${moment(failing_since)}.`,
-      ]
+    told: ({ answer, checked_at, failing_since }: Link): string =>
+      [contentDesk.links.answered({ answer, checked_at }), failing_since && `Failing since ${moment(failing_since)}.`]
         .filter(Boolean)
         .join(' '),
   },
@@ -206,6 +205,15 @@ export const contentDesk = {
       listing_picture_sent: 'Picture sent',
       listing_picture_changed: 'Picture changed',
       listing_picture_removed: 'Picture removed',
+      listing_picture_added: 'Picture added',
+      listing_pictures_arranged: 'Pictures put in order',
+      listing_submitted: 'Submitted by its advertiser',
+      listing_withdrawn: 'Withdrawn by its advertiser',
+      listing_published: 'Published',
+      listing_proposal_approved: 'What was submitted approved',
+      listing_proposal_declined: 'What was submitted declined',
+      listing_paused: 'Paused by its advertiser',
+      listing_resumed: 'Resumed by its advertiser',
     })[action] ?? action,
   changeOf: ({ field, before, after }: Entry['changes'][number]) =>
     `${fields[field]}: ${inWords(field, before)} → ${inWords(field, after)}`,

@@ -73,6 +73,7 @@ export const first = {
   },
   experience: {
     featured: 'Featured',
+    sponsored: 'Sponsored',
     rated: (rating: string) => `Rated ${rating} out of 5`,
     reviews: (count: number) => `(${counted(count, 'review', 'reviews')})`,
     reviewsFailed: 'The reviews could not be loaded. Please check your connection.',
@@ -106,6 +107,7 @@ export const first = {
     explore: 'Explore Experiences',
     keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',
+    howOrdered: 'How experiences are ordered',
     /** Islands by their English names, where a language has others. */
     islands: {} as Readonly<Record<string, string>>,
   },

@@ -9,6 +9,7 @@ export const titles = {
   invite: 'Your invitation',
   apply: 'Become a partner or advertiser',
   unsubscribe: 'Reports by e-mail',
+  ranking: 'How experiences are ordered',
   onboarding: 'Make it yours',
   dashboard: 'Home',
   bookings: 'Your Bookings',
@@ -35,6 +36,11 @@ export const titles = {
   applications: 'Applications',
   partnerView: 'Admin view of a partner',
   content: 'Content Mgmt',
+  campaigns: 'Campaigns',
+  campaignResults: 'Campaign results',
+  campaignInvoices: 'Campaign invoices',
+  ownListing: 'Your listing',
+  listingProposals: 'Listings to review',
   knowledge: 'Knowledge Base',
   locations: 'Locations',
   orphanScans: 'Orphan scans',
@@ -50,6 +56,8 @@ export const deskRefusals = {
   partner: 'Partner Access Required',
   partnerText: 'The portal is for partners.',
   partnerPart: 'This part of the portal does not come with your account. Please ask your organization’s owner, or us.',
+  campaignsPart: 'Campaigns do not come with your account. Please ask your organization’s owner, or us.',
+  campaignResultsPart: 'This does not come with your account. Please ask your organization’s owner, or us.',
   security: 'Security dashboard access is limited to system administrators.',
 };
 

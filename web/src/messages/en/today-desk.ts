@@ -10,6 +10,7 @@ export const todayDesk = {
   needs: {
     qr_requests: 'Requests for QR codes',
     place_proposals: 'Places to review',
+    listing_proposals: 'Listings to review',
     empty_places: 'Places with a QR code that show nothing',
     applications: 'Applications',
     reviews: 'Reviews to look at',

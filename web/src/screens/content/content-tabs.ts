@@ -1,4 +1,5 @@
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { withQuery } from '../../with-query.ts';
 
 /** The address of the editor, which keeps what the list was asked; without a listing it makes one. */
@@ -24,11 +25,12 @@ export const toImport = (list: URLSearchParams): string =>
 /** What the list of listings was asked before its reader came to the import. */
 export const listBefore = (imported: URLSearchParams) => new URLSearchParams(imported.get('list') ?? '');
 
-/** The list and the editor, as links from each to the other, and from the import to both. */
-export const contentTabs = (current: 'listings' | 'editor' | null, query: URLSearchParams) => {
+/** The list, the editor and what advertisers submit, as links from each to the others, and from the import to all. */
+export const contentTabs = (current: 'listings' | 'editor' | 'proposals' | null, query: URLSearchParams) => {
   const [open, edited] = [query.get('open'), query.get('listing')];
   return [
     { to: toList(query, open ?? edited), label: words.tabs.listings, current: current === 'listings' },
     { to: toEditor(query, edited ?? open), label: words.tabs.editor, current: current === 'editor' },
+    { to: '/content/proposals?state=submitted', label: titles.listingProposals, current: current === 'proposals' },
   ];
 };

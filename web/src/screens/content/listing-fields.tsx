@@ -25,7 +25,7 @@ type Owner = Pick<ListingContent, 'advertiser_id' | 'advertiser'>;
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** What a control that was filled in is refused by, which its form is told of before it is sent. */
-function judged(wrong: (value: string) => string | false) {
+export function judged(wrong: (value: string) => string | false) {
   const judge = (control: Control) => {
     const value = control.value.trim();
     control.setCustomValidity((value && wrong(value)) || '');
@@ -125,7 +125,8 @@ function advertisersIn({ advertisers }: EditorMeans, owners: readonly Owner[]): 
   return [...names];
 }
 
-const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
+/** What can be chosen, by the value that is sent. */
+export const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
   Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>
       {label}
@@ -138,7 +139,7 @@ type DescriptionProps = Pick<Parameters<typeof TextArea>[0], 'label' | 'error' |
 };
 
 /** Counts what is typed, until it is enough. */
-function Description({ defaultValue, ...rest }: DescriptionProps) {
+export function Description({ defaultValue, ...rest }: DescriptionProps) {
   const [count, setCount] = useState([...defaultValue.trim()].length);
   const { hint, onInput, ...asked } = descriptions[rest.name];
   return (

@@ -14,3 +14,13 @@ export async function bringAdmin(next: Next = () => undefined): Promise<NonNulla
   admin ??= await (inBrowser ? outliveFailure(load, next) : load)();
   return admin;
 }
+
+/** What advertisers alone have of theirs. */
+export let advertiser: typeof import('../own-listings/advertiser.ts') | undefined;
+
+/** Fetches it, as the administrators' part. @throws ApiError `offline` where it does not come */
+export async function bringAdvertiser(next: Next = () => undefined): Promise<NonNullable<typeof advertiser>> {
+  const load = () => import('../own-listings/advertiser.ts');
+  advertiser ??= await (inBrowser ? outliveFailure(load, next) : load)();
+  return advertiser;
+}

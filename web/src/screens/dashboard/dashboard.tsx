@@ -10,7 +10,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
 import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
-import { admin, bringAdmin } from './bring-admin.ts';
+import { admin, advertiser, bringAdmin, bringAdvertiser } from './bring-admin.ts';
 import styles from './dashboard.module.css';
 import { adminSections, type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
@@ -18,7 +18,7 @@ import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
-export { bringAdmin, loadDashboard };
+export { bringAdmin, bringAdvertiser, loadDashboard };
 
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {
@@ -27,6 +27,8 @@ export function DashboardScreen() {
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
   if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;
+  const { own } = loaded.shown;
+  if (own && advertiser) return <advertiser.AdvertiserHome home={loaded} own={own} />;
   const section = loaded.role === 'admin' && adminSections.find((one) => one === loaded.tab);
   return section && admin ? <admin.AdminHome home={loaded} section={section} /> : <HomeScreen {...loaded} />;
 }

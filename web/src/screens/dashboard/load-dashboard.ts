@@ -14,7 +14,8 @@ import { loader } from '../../loader.ts';
 import { onScreen } from '../../on-screen.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { withQuery } from '../../with-query.ts';
-import { bringAdmin } from './bring-admin.ts';
+import type { OwnListings } from '../own-listings/load-own.ts';
+import { bringAdmin, bringAdvertiser } from './bring-admin.ts';
 import type { AdminShown } from './load-admin.ts';
 
 /** The sections of an administrator's home; `profile` stands on a page of its own. */
@@ -60,6 +61,8 @@ export interface Shown {
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
   admin?: AdminShown;
+  /** An advertiser's listings, where its organisation may work and the reader may see them. */
+  own?: OwnListings;
   /** Why the organisation may do nothing now, in words. */
   suspended?: string | undefined;
 }
@@ -93,7 +96,7 @@ async function ask(api: Api, args: LoaderArgs): Promise<DashboardData> {
   const role = profile.role as Role;
   if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
   const tab = tabIn(role, request);
-  const shown = await loadTab(api, role, tab, args);
+  const shown = await loadTab(api, profile, tab, args);
   return { kind: 'home', profile, role, tab, shown, answers: new URL(request.url).search };
 }
 
@@ -109,7 +112,7 @@ function tabIn(role: Role, request: Request): Tab {
   return tabs.find((one) => one === wanted) ?? 'overview';
 }
 
-async function loadTab(api: Api, role: Role, tab: Tab, args: LoaderArgs): Promise<Shown> {
+async function loadTab(api: Api, { role, permissions }: OwnProfile, tab: Tab, args: LoaderArgs): Promise<Shown> {
   if (tab === 'profile') {
     const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);
     return { passkeys, sessions };
@@ -120,7 +123,10 @@ async function loadTab(api: Api, role: Role, tab: Tab, args: LoaderArgs): Promis
   }
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
-  return { suspended: await askSuspended(api) };
+  const suspended = await askSuspended(api);
+  if (role !== 'advertiser' || suspended || !permissions.includes('content_management')) return { suspended };
+  const { loadOwn } = await bringAdvertiser(() => new URL(args.request.url));
+  return { own: await loadOwn(api, args) };
 }
 
 /** What a partner or an advertiser is told whose organisation is suspended. */

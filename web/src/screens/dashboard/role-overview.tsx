@@ -32,10 +32,17 @@ const partnersLinks = [
   { to: '/partner-portal/settings', label: words.toPortalSettings, Icon: PersonIcon, needs: 'partner_portal_access' },
 ] as const;
 
+/** An advertiser's desks, each with what its members must have been allowed. */
+const advertisersLinks = [
+  { to: '/campaigns', label: titles.campaigns, Icon: ChartIcon, needs: 'campaign_management' },
+] as const;
+
 const adminLinks = [
   { to: '/partners/requests?status=pending', label: titles.qrRequests, Icon: ScanIcon },
   { to: '/partners/proposals?status=pending', label: titles.placeProposals, Icon: SearchIcon },
+  { to: '/content/proposals?state=submitted', label: titles.listingProposals, Icon: SearchIcon },
   { to: '/applications?state=new', label: titles.applications, Icon: MailIcon },
+  { to: '/campaigns', label: titles.campaigns, Icon: ChartIcon },
   { to: '/locations', label: titles.locations, Icon: CompassIcon },
   { to: '/locations/lists', label: titles.locationLists, Icon: CompassIcon },
   { to: '/locations/orphans', label: titles.orphanScans, Icon: ScanIcon },
@@ -59,7 +66,8 @@ const forAll = [
 
 /** Where partners and advertisers begin: the ways to what is theirs. */
 export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps) {
-  const own = role === 'partner' && !suspended ? partnersLinks.filter(({ needs }) => permissions.includes(needs)) : [];
+  const all = role === 'partner' ? partnersLinks : role === 'advertiser' ? advertisersLinks : [];
+  const own = suspended ? [] : all.filter(({ needs }) => permissions.includes(needs));
   return (
     <div>
       <Motif />

@@ -1,9 +1,13 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
+import type { Sponsored } from '../../../../contract/campaigns.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { type CardBooking, ExploreBooking } from '../../features/listings/explore-booking.tsx';
 import { countBefore, type ExploreQuery } from '../../features/search/load-explore.ts';
 import { explore as words } from '../../messages/en/explore.ts';
+import { messages } from '../../messages/index.ts';
+import { sponsoredBooking } from '../../shell/sponsored-booking.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
 import styles from './explore-list.module.css';
@@ -23,7 +27,7 @@ interface ExploreListProps {
 
 /** What is featured, to swipe through, and everything, a page at a time. */
 export function ExploreList({ query, found, isCut, isComing, booking, scan }: ExploreListProps) {
-  const { experiences, featured, summary } = found;
+  const { experiences, featured, sponsored, summary } = found;
   return (
     <>
       {featured.length > 0 && <Featured experiences={featured} booking={booking} />}
@@ -33,9 +37,20 @@ export function ExploreList({ query, found, isCut, isComing, booking, scan }: Ex
           <h2 id="all">{words.all}</h2>
           <Motif />
         </div>
+        <div className={page.onward}>
+          <ButtonLink to="/how-we-order" look="quiet">
+            {messages.place.howOrdered}
+          </ButtonLink>
+        </div>
         <ul role="list" className={`${page.entries} ${styles.entries}`}>
           {experiences.map((one, index) => (
-            <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
+            <Fragment key={one.id}>
+              <Entry experience={one} booking={booking} first={index === 0 && featured.length === 0} />
+              {sponsored.map(
+                (paid) =>
+                  paid.after === index + 1 && <SponsoredEntry key={paid.campaign_id} {...paid} booking={booking} />,
+              )}
+            </Fragment>
           ))}
         </ul>
         {countBefore(query) + experiences.length < summary.count && (
@@ -59,6 +74,16 @@ const Entry = memo(({ experience, booking, first }: EntryProps) => {
   return (
     <li>
       <ExperienceCard experience={experience} {...card} instead={instead} first={first} />
+    </li>
+  );
+});
+
+const SponsoredEntry = memo(({ campaign_id, experience, booking }: Sponsored & Pick<EntryProps, 'booking'>) => {
+  const { blockedAs: _, ...card } = sponsoredBooking(booking, campaign_id);
+  const instead = <ExploreBooking experience={experience} booking={{ ...booking, ...card }} campaign={campaign_id} />;
+  return (
+    <li data-sponsored="">
+      <ExperienceCard experience={experience} {...card} campaign={campaign_id} instead={instead} />
     </li>
   );
 });

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Sponsored } from '../../../../contract/campaigns.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { MapListing } from '../../../../contract/map.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
@@ -20,6 +21,7 @@ export interface Found {
   experiences: readonly Experience[];
   /** Of all that is found, not only of what is on screen. */
   featured: readonly Experience[];
+  sponsored: readonly Sponsored[];
   positions: readonly MapListing[];
   tiles: { standard: string; satellite: string; attribution: string } | null;
 }
@@ -34,12 +36,13 @@ export function useFound(data: ExploreData): Found {
   return useMemo(() => {
     const { query, found } = data;
     if (found) {
-      const { summary, experiences, featured, map } = found;
+      const { summary, experiences, featured, sponsored, map } = found;
       return {
         source: { kind: 'live' },
         summary,
         experiences,
         featured,
+        sponsored,
         positions: map?.listings ?? [],
         tiles: map?.tiles ?? null,
       };
@@ -51,6 +54,7 @@ export function useFound(data: ExploreData): Found {
       summary: summarize(experiences),
       experiences,
       featured: experiences.filter((one) => one.is_featured),
+      sponsored: [],
       positions: experiences.flatMap(positionOf),
       tiles: null,
     };

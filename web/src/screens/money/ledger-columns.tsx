@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { AccountEntry } from '../../../../contract/ledger-entries.ts';
 import table from '../../desk/data-table.module.css';
 import type { Column } from '../../desk/data-table.tsx';
-import { explainDesk } from '../../messages/en/explain-desk.ts';
 import { ledgerDesk as words } from '../../messages/en/ledger-desk.ts';
 import { platformName } from './explained-steps.ts';
 import { explanationOf } from './explanation-of.ts';
@@ -46,23 +45,36 @@ export const accountColumns: readonly Column<AccountLine>[] = [
   },
 ];
 
+/** What an entry is about, in words. */
+export const aboutOf = ({ booking, campaign, invoice }: EntryLine): string =>
+  booking?.transaction_id ??
+  (campaign ? words.campaign(campaign.name) : words.invoice(words.number(invoice?.number ?? 0)));
+
 /** What an account shows of each of its entries. */
 export const entryColumns: readonly Column<EntryLine>[] = [
   {
     key: 'booking',
     label: columns.booking,
-    cell: ({ booking }) => (
-      <Link className={table.open} to={explanationOf(booking.id)} data-row>
-        {booking.transaction_id}
-      </Link>
-    ),
+    cell: (entry) =>
+      entry.booking ? (
+        <Link className={table.open} to={explanationOf(entry.booking.id)} data-row>
+          {entry.booking.transaction_id}
+        </Link>
+      ) : (
+        aboutOf(entry)
+      ),
     ...{ isTitle: true, isFixed: true },
   },
-  { key: 'what', label: columns.what, cell: ({ kind }) => explainDesk.kinds[kind], isBrief: true },
+  { key: 'what', label: columns.what, cell: ({ kind }) => words.kinds[kind], isBrief: true },
   { key: 'moved', label: columns.moved, cell: ({ moved }) => words.dollars(moved), numeric: true, isBrief: true },
   { key: 'other', label: columns.other, cell: ({ other }) => accountName(other), isEndless: true },
   { key: 'posted', label: columns.posted, cell: ({ at }) => words.moment(at), sort: 'posted', isMoment: true },
   { key: 'entry', label: columns.entry, cell: ({ id }) => words.number(Number(id)), numeric: true },
-  { key: 'experience', label: columns.experience, cell: ({ booking }) => booking.experience, isEndless: true },
+  {
+    key: 'experience',
+    label: columns.experience,
+    cell: ({ booking, campaign }) => booking?.experience ?? campaign?.experience,
+    isEndless: true,
+  },
   { key: 'cause', label: columns.cause, cell: ({ cause }) => cause, isEndless: true },
 ];

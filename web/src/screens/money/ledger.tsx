@@ -9,7 +9,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
-import { accountColumns, accountName, entryColumns } from './ledger-columns.tsx';
+import { aboutOf, accountColumns, accountName, entryColumns } from './ledger-columns.tsx';
 import { type LedgerData, loadLedger } from './load-ledger.ts';
 import { moneyTabs } from './money-tabs.ts';
 
@@ -71,7 +71,7 @@ function Entries({ list: found, account }: Extract<LedgerData, { of: 'entries' }
         caption={words.captions.entries}
         columns={entryColumns}
         list={found}
-        titleOf={({ booking }) => booking.transaction_id}
+        titleOf={aboutOf}
         usualSort="-posted"
         empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
       />

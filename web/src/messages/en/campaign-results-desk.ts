@@ -1,0 +1,88 @@
+import type { ResultRange } from '../../../../contract/campaign-results-form.ts';
+import { calendarDay, dollars, number, percent } from '../format.ts';
+import { counted } from './counted.ts';
+
+const none = '–';
+const cash = (amount: number) => dollars(amount).replace('-', '−');
+const money = (amount: number | null) => (amount === null ? none : cash(amount));
+const roi = (part: number | null) => (part === null ? none : percent(part).replace('-', '−'));
+const ranges: Record<ResultRange, string> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  month: 'This month',
+  '1y': 'A year',
+};
+
+interface Sum {
+  impressions: number;
+  clicks: number;
+  bookings: number;
+  revenue: number | null;
+  cost: number | null;
+}
+
+/** The desks of campaigns. */
+export const campaignTabs = { campaigns: 'Campaigns', results: 'Results', invoices: 'Invoices' };
+
+/** Words of the screen of what came of campaigns. */
+export const campaignResultsDesk = {
+  number,
+  money,
+  roi,
+  ranges,
+  sentence: ({ impressions, clicks, bookings, revenue, cost }: Sum, from: string, until: string) =>
+    [
+      `${counted(impressions, 'impression', 'impressions')}, ${counted(clicks, 'click', 'clicks')} and`,
+      `${counted(bookings, 'booking', 'bookings')} from ${calendarDay(from)} to ${calendarDay(until)}`,
+      ...(revenue === null || cost === null ? [] : [`: ${money(revenue)} of revenue for ${money(cost)}`]),
+    ]
+      .join(' ')
+      .replace(' :', ':')
+      .concat('.'),
+  rangesLabel: 'Days',
+  filters: { organisation: 'Advertiser', campaign: 'Campaign', listing: 'Listing' },
+  file: 'Download as CSV',
+  figures: 'In all',
+  /** Each figure, and what it is. */
+  tiles: {
+    impressions: ['Impressions', 'A sponsored card was half in sight for a second: once a visit and day.'],
+    opens: ['Opens', 'Its words were unfolded, or its reviews: once a visit and day.'],
+    clicks: [
+      'Clicks',
+      '“Sign In to Book”, its booking link or its page was followed: once a visit and day. A visit begins with a scan.',
+    ],
+    bookings: [
+      'Bookings',
+      'Confirmed or completed, by a visit that had clicked in the 30 days before. A cancelled one is taken back.',
+    ],
+    unconfirmed_bookings: ['Not confirmed yet', 'Ways to the booking page of which nobody has told more.'],
+    revenue: ['Revenue', 'The amounts of those bookings, where the platform has told them.'],
+    cost: ['Cost', 'What was charged, less what was credited.'],
+    roi: ['ROI', 'Revenue less cost, as a part of the cost. “–” where nothing was paid.'],
+    own: ['Own visits', 'What the advertiser’s people saw and followed: in no other figure, and free.'],
+    programs: ['Programs', 'What programs saw and followed: in no other figure, and free.'],
+  },
+  shown: {
+    title: 'Impressions by day',
+    text: (count: number) => `Impressions: ${number(count)}.`,
+    most: (day: string) => `The most on ${calendarDay(day)}.`,
+  },
+  followed: {
+    title: 'Opens, clicks and bookings by day',
+    text: (opens: number, clicks: number, bookings: number) =>
+      `Opens: ${number(opens)}; clicks: ${number(clicks)}; bookings: ${number(bookings)}.`,
+  },
+  paid: {
+    title: 'Revenue and cost by day',
+    text: (revenue: number, cost: number) => `${cash(revenue)} of revenue for ${cash(cost)}.`,
+  },
+  tables: { campaigns: 'By campaign', listings: 'By listing', places: 'By place' },
+  columns: { campaign: 'Campaign', listing: 'Listing', place: 'Place', advertiser: 'Advertiser' },
+  explore: 'Explore',
+  gonePlace: 'A place that is no more',
+  credits: 'Credits, of no place',
+  first: (count: number) => `The ${number(count)} that cost the most. The CSV has all.`,
+  none: 'Nothing yet',
+  noneText: 'Once a campaign runs, what comes of it is told here.',
+};

@@ -1,0 +1,258 @@
+import {
+  type CampaignField,
+  type CampaignState,
+  type CampaignWait,
+  leastPerThousand,
+} from '../../../../contract/campaign-form.ts';
+import type { Campaign, ListedCampaign } from '../../../../contract/campaigns.ts';
+import type { Category } from '../../../../contract/values.ts';
+import { list, number, shortDay } from '../format.ts';
+import { byNow } from './by-now.ts';
+import { counted } from './counted.ts';
+import { calendarDay, dollars, moment } from './format.ts';
+import { listRules } from './list-rules.ts';
+
+const fields: Record<CampaignField, string> = {
+  name: 'Name',
+  listing_id: 'Listing',
+  pricing: 'Paid',
+  budget: 'Budget',
+  click_price: 'For each click',
+  most_impressions: 'Impressions at most',
+  most_a_day: 'Impressions a day at most',
+  first_day: 'First day',
+  last_day: 'Last day',
+  time_from: 'From',
+  time_until: 'Until',
+  languages: 'Languages',
+  places: 'Places',
+  categories: 'Categories',
+};
+
+const states: Record<CampaignState, string> = {
+  draft: 'Draft',
+  running: 'Running',
+  paused: 'Paused',
+  ended: 'Ended',
+};
+
+const waits: Record<CampaignWait, string> = {
+  suspended: 'Suspended',
+  listing_hidden: 'Listing not live',
+  used_up: 'Used up',
+  not_begun: 'To come',
+  out_of_hours: 'Out of hours',
+  used_up_today: 'Done for today',
+};
+
+const campaigns = (count: number) => counted(count, 'campaign', 'campaigns');
+const impressions = (count: number) => counted(count, 'impression', 'impressions');
+const clicks = (count: number) => counted(count, 'click', 'clicks');
+/** The year stands once where it is the same. */
+const days = (first: string, last: string) => {
+  if (first === last) return calendarDay(first);
+  return `${first.slice(0, 4) === last.slice(0, 4) ? shortDay(first) : calendarDay(first)} to ${calendarDay(last)}`;
+};
+const times = (from: string | null, until: string | null) =>
+  from && until ? `${listRules.time(from)} to ${listRules.time(until)}` : 'All day';
+
+type Waiting = Pick<Campaign, 'waits' | 'first_day' | 'time_from' | 'time_until'>;
+
+/** Why a running campaign is not shown now, and what brings it back. */
+const waitsFor = ({ waits: why, first_day, time_from, time_until }: Waiting): string | null =>
+  why &&
+  {
+    suspended: 'It waits until the organization is active again.',
+    listing_hidden: 'It waits until guests find its listing again.',
+    used_up: 'All that it may show or cost is used up. A higher limit lets it go on.',
+    not_begun: `It waits for its first day, ${calendarDay(first_day)}.`,
+    out_of_hours: `It waits for its time of day, ${times(time_from, time_until)}.`,
+    used_up_today: 'Today’s impressions are used up. It goes on tomorrow.',
+  }[why];
+
+/** Words of the desk of campaigns. */
+export const campaignsDesk = {
+  sentence: ({ running, draft, paused, ended }: Record<CampaignState, number>) =>
+    `${number(running)} running, ${counted(draft, 'draft', 'drafts')}, ${number(paused)} paused, ${number(ended)} ended.`,
+  found: (count: number) => `${count > 10_000 ? 'More than 10,000 campaigns' : campaigns(count)} found.`,
+  caption: 'Campaigns',
+  search: { own: 'Search by name', all: 'Search by name or advertiser' },
+  state: 'State',
+  states,
+  waits,
+  columns: {
+    name: 'Name',
+    state: 'State',
+    advertiser: 'Advertiser',
+    listing: 'Listing',
+    days: 'Days',
+    delivered: 'Impressions',
+    clicks: 'Clicks',
+    spent: 'Cost',
+    updated: 'Changed',
+  },
+  none: 'No campaign is like that',
+  noneText: 'Take a word out of the search, or choose all states.',
+  nothing: 'There is no campaign yet',
+  nothingText: {
+    own: 'A campaign shows one of your live listings in the lists of the guide, labelled as sponsored.',
+    all: 'What advertisers make stands here at once.',
+  },
+  moment,
+  number,
+  days,
+  delivered: ({
+    impressions: shown,
+    most_impressions: most,
+  }: Pick<ListedCampaign, 'impressions' | 'most_impressions'>) =>
+    most === null ? number(shown) : `${number(shown)} of ${number(most)}`,
+  spent: ({ cost, budget }: Pick<ListedCampaign, 'cost' | 'budget'>) => `${dollars(cost)} of ${dollars(budget)}`,
+  add: 'New campaign',
+  detail: 'About this campaign',
+  waitsFor,
+  facts: {
+    paid: 'Paid',
+    mostADay: 'A day at most',
+    times: 'Times of day',
+    languages: 'Languages',
+    lists: 'Shown in',
+    credited: 'Credited',
+  },
+  paid: ({
+    pricing,
+    budget,
+    click_price,
+    most_impressions,
+  }: Pick<Campaign, 'pricing' | 'budget' | 'click_price' | 'most_impressions'>) =>
+    pricing === 'click'
+      ? `${dollars(click_price ?? 0)} for each click, up to ${dollars(budget)}`
+      : `${dollars(budget)} for ${impressions(most_impressions ?? 0)}`,
+  times,
+  languagesOf: (some: Campaign['languages']) =>
+    some.length === 0 ? 'All' : list(some.map((one) => listRules.languages[one])),
+  /** In which lists of the guide it stands. */
+  listsOf: (places: readonly { name: string }[], categories: readonly Category[]) =>
+    places.length + categories.length === 0 ? 'All lists' : list([...places.map(({ name }) => name), ...categories]),
+  figures:
+    'An impression is a card that stood in sight of a guest, a click leads on to booking, with its sign-in, or to your own page. Of each guest who has scanned a code one of either counts a day.',
+  actions: {
+    start: 'Start',
+    resume: 'Resume',
+    pause: 'Pause',
+    end: 'End',
+    edit: 'Edit',
+    delete: 'Delete',
+    credit: 'Credit',
+  },
+  titles: {
+    start: 'Start a campaign',
+    resume: 'Resume a campaign',
+    pause: 'Pause a campaign',
+    end: 'End a campaign',
+    delete: 'Delete a draft',
+    credit: 'Credit some of the cost',
+  },
+  texts: {
+    start: ({ name, budget }: Pick<Campaign, 'name' | 'budget'>) =>
+      `${name} is shown to guests on its days. It costs ${dollars(budget)} at most.`,
+    resume: ({ name }: Pick<Campaign, 'name'>) => `${name} is shown to guests again.`,
+    pause: ({ name }: Pick<Campaign, 'name'>) => `${name} is not shown, and costs nothing, until it is resumed.`,
+    end: ({ name }: Pick<Campaign, 'name'>) =>
+      `${name} is shown no more. This cannot be undone; what it has cost stays owed.`,
+    delete: ({ name }: Pick<Campaign, 'name'>) => `${name} has not begun, and is gone then.`,
+    credit: ({ name, cost }: Pick<Campaign, 'name' | 'cost'>) =>
+      `${name} has cost ${dollars(cost)}. What you credit, its advertiser owes no more; its budget is not the larger for it.`,
+  },
+  amount: 'Amount to credit',
+  amountMissing: 'Please give an amount.',
+  reasonHint: 'The audit log keeps it, and the advertiser can read it here.',
+  said: {
+    created: (name: string) => `${name} is made, as a draft. Start it when it is right.`,
+    saved: (name: string) => `${name} is saved.`,
+    start: (name: string) => `${name} is started.`,
+    resume: (name: string) => `${name} goes on.`,
+    pause: (name: string) => `${name} is paused.`,
+    end: (name: string) => `${name} is ended.`,
+    delete: (name: string) => `${name} is deleted.`,
+    credit: (name: string, amount: number) => `${dollars(amount)} of ${name} are credited.`,
+  },
+  history: 'Who changed what',
+  actionOf: (action: string): string =>
+    ({
+      campaign_created: 'Made',
+      campaign_changed: 'Changed',
+      campaign_started: 'Started',
+      campaign_paused: 'Paused',
+      campaign_ended: 'Ended',
+      campaign_credited: 'Credited',
+    })[action] ?? action,
+  editor: {
+    title: 'New campaign',
+    addText: 'It is a draft until you start it.',
+    editText: (name: string) => `You edit ${name}. What you save holds at once.`,
+    ended: 'This campaign has ended. It can no longer be changed.',
+    notThere: 'This campaign is not there.',
+    ofAdvertisers: 'Campaigns are made by advertisers. Open one of theirs to change it.',
+    toCampaign: 'Show the campaign',
+    toCampaigns: 'Back to the campaigns',
+    noListing: 'None of your listings is live yet',
+    noListingText: 'A campaign shows a listing that guests find. Once one of yours is live, you can choose it here.',
+    chooseListing: 'Choose a listing',
+    ofListing: (name: string) => `It shows ${name}.`,
+    pricings: { fixed: 'A fixed fee', click: 'By the click' },
+    pricingStays: 'How it is paid stays, as it has begun.',
+    fee: 'Fee in all',
+    feeHint: 'In dollars. Owed in proportion as the impressions are delivered.',
+    budget: 'Budget in all',
+    budgetHint: 'In dollars. No click is charged that would exceed it.',
+    mostHint: 'It stops exactly there.',
+    mostADayHint: 'Without one, what is left is spread evenly over the days that are left.',
+    days: 'Days',
+    timesOfDay: 'Times of day',
+    timesHint: 'Of Hawaiʻi. Leave both empty for the whole day.',
+    languagesHint: 'Without one it is shown in all.',
+    categoriesHint: 'Lists of Explore. With neither categories nor places it is shown in all lists.',
+    placesHint: 'Lists of places that hand out codes.',
+    findPlaces: 'Search places',
+    find: 'Find',
+    finding: 'Finding…',
+    placesFound: (shown: number, all: number) =>
+      all === 0
+        ? 'No place is like that.'
+        : shown < all
+          ? `The first ${number(shown)} of ${number(all)} places:`
+          : `${counted(all, 'place', 'places')}:`,
+    addPlace: (name: string) => `Add ${name}`,
+    takeAway: (name: string) => `Take away ${name}`,
+    takeAwayShort: 'Take away',
+    addShort: 'Add',
+    placesFull: (most: number) => `${number(most)} places are chosen, the most there can be.`,
+    save: 'Save',
+    saving: 'Saving…',
+  },
+  faults: {
+    whole: 'Please give a whole number from 1 to 10,000,000.',
+    tooLow: `${dollars(leastPerThousand / 100)} for each 1,000 impressions is the least.`,
+    clickPrice: 'A click cannot cost more than the budget.',
+    time: 'Both times belong together: give both, or neither.',
+    sameTime: 'Please give another time than the first.',
+  },
+  preview: {
+    title: 'As guests see it',
+    none: 'Choose a listing, and its card stands here.',
+    loading: 'The card is on its way…',
+    failed: 'The card could not be loaded. What you typed stays.',
+    notShown: 'Guests do not find this listing now, so there is no card to show.',
+    where: 'The fifth card of a list, after four of its own.',
+    mostFixed: (fee: number, most: number) =>
+      `It costs ${dollars(fee)} at most, once it was shown ${counted(most, 'time', 'times')}.`,
+    mostClicks: (cost: number, count: number, price: number) =>
+      `It costs ${dollars(cost)} at most: ${clicks(count)} of ${dollars(price)} each.`,
+    mostUnknown: 'Give the amounts and the limits, and what it may cost at most stands here.',
+  },
+  byNow: {
+    ...byNow('Somebody else has changed this campaign meanwhile.', fields),
+    other: (field: CampaignField, value: string) => `${fields[field]} of the other: ${value || 'empty'}`,
+  },
+  fields,
+};

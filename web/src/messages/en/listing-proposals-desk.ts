@@ -1,0 +1,76 @@
+import type { ListingProposal } from '../../../../contract/listing-proposals.ts';
+import type { ListingProposalState, OwnListingField } from '../../../../contract/own-listing-form.ts';
+import { contentDesk } from './content-desk.ts';
+import { counted } from './counted.ts';
+import { moment } from './format.ts';
+import { factChoices, ownListingsDesk } from './own-listings-desk.ts';
+import { spanBetween } from './span.ts';
+
+const states: Record<ListingProposalState, string> = {
+  submitted: 'Submitted',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+const proposals = (count: number) => counted(count, 'listing', 'listings');
+const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' : proposals(count));
+
+type Value = ListingProposal['content'][string];
+
+/** Words of the administrators' desk of what advertisers submit. */
+export const listingProposalsDesk = {
+  sentence: (waiting: number) => (waiting === 0 ? 'No listing waits.' : `Waiting: ${proposals(waiting)}.`),
+  found: (count: number) => `${total(count)} found.`,
+  caption: 'What advertisers submit',
+  search: 'Search by advertiser or listing',
+  state: 'State',
+  states,
+  columns: {
+    name: 'Listing',
+    state: 'State',
+    what: 'Asks for',
+    advertiser: 'Advertiser',
+    submitted: 'Since',
+    decided: 'Decided',
+  },
+  what: ({ is_new }: ListingProposal) => (is_new ? 'First publication' : 'Another link or price'),
+  moment,
+  notYet: 'Not yet',
+  none: 'No listing is like that',
+  noneText: 'Take a word out of the search, or choose all states.',
+  nothing: 'Nothing was submitted yet',
+  nothingText: 'What advertisers submit waits here for a decision.',
+  detail: 'About what was submitted',
+  submittedBy: 'Submitted by',
+  decidedBy: ({ decided_at, decided_by, decision_reason }: ListingProposal) =>
+    decided_at && [moment(decided_at), decided_by, decision_reason].filter(Boolean).join(', '),
+  took: 'Decided after',
+  spanBetween,
+  asItIs: 'As it is',
+  proposed: 'Submitted',
+  fieldOf: (field: string) => ownListingsDesk.fields[field as OwnListingField] ?? field,
+  valueOf: (field: string, value: Value | undefined): string | null => {
+    if (value === null || value === undefined) return null;
+    if (Array.isArray(value)) return ownListingsDesk.monthsOf(value);
+    return field in factChoices
+      ? ownListingsDesk.factOf(field as keyof typeof factChoices, String(value))
+      : String(value);
+  },
+  nothingThere: 'None',
+  linkOf: { booking_url: 'Booking link', website_url: 'Website link' },
+  answers: 'Answers',
+  fails: 'Leads nowhere',
+  told: contentDesk.links.answered,
+  notAsked: 'Not asked for yet: that takes half a minute.',
+  picture: 'Picture',
+  deeds: { approve: 'Approve', decline: 'Decline' },
+  approveText: (listing: string, advertiser: string) =>
+    `Guests see it of ${listing} at once, and ${advertiser} is told by e-mail.`,
+  declineText: (listing: string, advertiser: string) =>
+    `Guests see ${listing} as before, or not at all, and ${advertiser} is told why by e-mail.`,
+  reasonTold: 'The advertiser reads it.',
+  said: {
+    approved: (listing: string) => `${listing} is approved. Guests see it from now on.`,
+    declined: (listing: string) => `What was submitted for ${listing} is declined.`,
+  },
+};

@@ -1,0 +1,52 @@
+import { type CampaignField, campaignFields } from '../../../../contract/campaign-form.ts';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { type EditedKind, VersionedForm } from '../../desk/versioned-form.tsx';
+import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
+import { list } from '../../messages/format.ts';
+import { CampaignFields, type EditorMeans } from './campaign-fields.tsx';
+import { bodyOf, faultsOf, placesIn, valuesOf } from './campaign-values.ts';
+
+const { byNow, editor } = words;
+
+/** What a field of the other holds, in words. */
+function told(field: CampaignField, now: Campaign): string {
+  if (field === 'budget' || field === 'click_price' || field === 'pricing') return words.paid(now);
+  if (field === 'languages') return words.languagesOf(now.languages);
+  if (field === 'categories') return list(now.categories);
+  const value = valuesOf(now)[field];
+  return field === 'places' ? list(placesIn(value).map(({ name }) => name)) : value;
+}
+
+const campaigns: EditedKind<CampaignField, Campaign> = {
+  name: 'campaign',
+  fields: campaignFields,
+  valuesOf,
+  check: faultsOf,
+  make: (api, values) => api('POST /api/campaigns', { body: bodyOf(values) }),
+  change: (api, id, values, replaces) => {
+    const { listing_id: _, ...body } = bodyOf(values);
+    return api('PUT /api/campaigns/{id}', { params: { id }, body: { ...body, replaces } });
+  },
+  read: (api, id) => api('GET /api/campaigns/{id}', { params: { id } }),
+  words: {
+    ...{ save: editor.save, saving: editor.saving, said: words.said },
+    byNow: { ...byNow, other: (field, now) => byNow.other(field, told(field, now)) },
+  },
+};
+
+interface CampaignFormProps {
+  /** The one that is edited; null makes one. */
+  campaign: Campaign | null;
+  means: EditorMeans;
+  /** Of which it is to be, where the address says so. */
+  listing: string | null;
+  /** Where the list is that shows it then. */
+  toList: (id: string) => string;
+}
+
+/** The editor of a campaign. */
+export const CampaignForm = ({ campaign, means, listing, toList }: CampaignFormProps) => (
+  <VersionedForm kind={campaigns} one={campaign} toList={toList}>
+    {({ of, values }) => <CampaignFields {...{ of, values, campaign, means, listing }} />}
+  </VersionedForm>
+);

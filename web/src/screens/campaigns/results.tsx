@@ -1,0 +1,167 @@
+import { useLoaderData } from 'react-router';
+import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
+import { mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
+import type { Request } from '../../../../contract/endpoint.ts';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DownloadLink } from '../../desk/download-link.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { asked } from '../../desk/list-query.ts';
+import work from '../../desk/long-work.module.css';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter } from '../../desk/table-filters.tsx';
+import { campaignResultsDesk as words } from '../../messages/en/campaign-results-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import { withQuery } from '../../with-query.ts';
+import { campaignsTabs } from './campaigns-tabs.ts';
+import { figureColumns, type Results, type Sum, writtenFigures } from './result-columns.tsx';
+import styles from './result-figures.module.css';
+import { ResultsByDay } from './results-by-day.tsx';
+
+type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
+const filters = ['range', 'organisation', 'campaign', 'listing'] as const;
+
+export const loadResults = deskLoader(
+  async (api, { request }): Promise<Results> =>
+    await api('GET /api/campaign-results', { query: asked(new URL(request.url).searchParams, [...filters]) as Query }),
+);
+
+/** What came of campaigns in a range of days: in all, by day, and by campaign, listing and place. */
+export function ResultsScreen() {
+  const of = useLoaderData<Results>();
+  const address = useTableAddress();
+  const query = asked(address.query, [...filters]);
+  const isOfAll = of.advertisers.length > 0;
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.campaignResults}
+        {...campaignsTabs('results')}
+        sentence={words.sentence(of.total, of.from, of.until)}
+      >
+        <FilterLinks
+          label={words.rangesLabel}
+          options={resultRanges.map((range) => ({
+            to: address.to({ range: range === '30d' ? null : range }),
+            label: words.ranges[range],
+            current: range === of.range,
+          }))}
+        />
+        <div className={styles.filters}>
+          {isOfAll && (
+            <TableFilter label={words.filters.organisation} param="organisation" options={optionsOf(of.advertisers)} />
+          )}
+          <TableFilter label={words.filters.campaign} param="campaign" options={optionsOf(of.all_campaigns)} />
+          <TableFilter label={words.filters.listing} param="listing" options={optionsOf(of.all_listings)} />
+        </div>
+        <section className={page.section} aria-labelledby="figures">
+          <h2 id="figures">{words.figures}</h2>
+          <dl className={styles.figures}>
+            {writtenFigures(of.total).map(([name, figure, meaning]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={styles.figure}>{figure}</dd>
+                <dd className={styles.meaning}>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <div className={page.actions}>
+          <DownloadLink
+            className={work.download}
+            href={withQuery('/api/campaign-results/file', new URLSearchParams(query as Record<string, string>))}
+            ready={(api) => api('GET /api/campaign-results', { query: query as Query })}
+          >
+            {words.file}
+          </DownloadLink>
+        </div>
+        {of.campaigns.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneText}</EmptyState>
+        ) : (
+          <Breakdowns of={of} />
+        )}
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+/** The figures day by day, and by what they are of. */
+function Breakdowns({ of }: { of: Results }) {
+  const seesMoney = of.total.cost !== null;
+  const isOfAll = of.advertisers.length > 0;
+  return (
+    <>
+      <ResultsByDay of={of} />
+      <Breakdown
+        name="campaigns"
+        first={[campaign, listing, ...(isOfAll ? [advertiser] : [])]}
+        rows={of.campaigns.map((row) => ({ ...row, id: row.campaign_id, name: row.campaign }))}
+        seesMoney={seesMoney}
+      />
+      <Breakdown
+        name="listings"
+        first={[ofListing, ...(isOfAll ? [advertiser] : [])]}
+        rows={of.listings.map((row) => ({ ...row, id: String(row.listing_id), name: row.listing }))}
+        seesMoney={seesMoney}
+      />
+      <Breakdown
+        name="places"
+        first={[place]}
+        rows={of.places.map((row) => ({ ...row, id: String(row.location_id), name: placeName(row) }))}
+        seesMoney={seesMoney}
+      />
+    </>
+  );
+}
+
+const optionsOf = (all: readonly { id: string | number; name: string }[]) =>
+  Object.fromEntries(all.map(({ id, name }) => [id, name]));
+
+/** A list of the guide, credits, or a place by its name. */
+function placeName({ location_id, place }: Results['places'][number]): string {
+  if (location_id === null) return words.credits;
+  return location_id === 0 ? words.explore : (place ?? words.gonePlace);
+}
+
+type Row = Sum & { id: string; name: string };
+const named = (key: string, label: string): Column<Row> => ({
+  ...{ key, label, cell: ({ name }) => name, isTitle: true, isFixed: true, isEndless: true },
+});
+const campaign = named('campaign', words.columns.campaign);
+const ofListing = named('listing', words.columns.listing);
+const place = named('place', words.columns.place);
+const listing: Column<{ listing: string }> = {
+  ...{ key: 'listing', label: words.columns.listing, cell: (row) => row.listing, isEndless: true },
+};
+const advertiser: Column<{ advertiser: string }> = {
+  ...{ key: 'advertiser', label: words.columns.advertiser, cell: (row) => row.advertiser, isEndless: true },
+};
+
+interface BreakdownProps<One extends Row> {
+  name: keyof typeof words.tables;
+  first: readonly Column<One>[];
+  rows: readonly One[];
+  seesMoney: boolean;
+}
+
+function Breakdown<One extends Row>({ name, first, rows, seesMoney }: BreakdownProps<One>) {
+  return (
+    <div className={page.section}>
+      <h2>{words.tables[name]}</h2>
+      <DataTable
+        name={`campaign-results-${name}`}
+        caption={words.tables[name]}
+        columns={[...first, ...figureColumns(seesMoney)]}
+        list={{ rows, total: rows.length, next: null }}
+        titleOf={(row) => row.name}
+        empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+      />
+      {rows.length === mostResultRows && <p className={list.note}>{words.first(rows.length)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { ListingProposal } from '../../../../contract/listing-proposals.ts';
+import { ownListingFields } from '../../../../contract/own-listing-form.ts';
+import { Detail } from '../../desk/detail.tsx';
+import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import styles from './content.module.css';
+import { ListingProposalState } from './listing-proposal-columns.tsx';
+import { type ListingDecision, listingDecisions } from './listing-proposal-sheet.tsx';
+
+interface ListingProposalDetailProps {
+  proposal: ListingProposal;
+  onAct: (action: ListingDecision) => void;
+}
+
+/** What an advertiser submitted: all of a new listing, of others the link and the price beside what they are; and the two decisions. */
+export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetailProps) {
+  const { columns } = words;
+  const { content, now, image_url } = proposal;
+  const about: readonly (readonly [string, ReactNode])[] = [
+    [columns.state, <ListingProposalState key="state" {...proposal} />],
+    [columns.what, words.what(proposal)],
+    [columns.advertiser, proposal.organisation.name],
+    [words.submittedBy, proposal.proposed_by],
+    [columns.submitted, words.moment(proposal.submitted_at)],
+    [columns.decided, words.decidedBy(proposal)],
+    [words.took, proposal.decided_at && words.spanBetween(proposal.submitted_at, proposal.decided_at)],
+    [
+      words.picture,
+      image_url && <img className={styles.picture} src={image_url} alt="" width="360" height="240" loading="lazy" />,
+    ],
+    ...(['booking_url', 'website_url'] as const).map(
+      (field) => [words.linkOf[field], linkOf(proposal, field)] as const,
+    ),
+    ...(now
+      ? []
+      : ownListingFields.map((field) => [words.fieldOf(field), words.valueOf(field, content[field])] as const)),
+  ];
+  return (
+    <Detail label={words.detail} title={proposal.name} facts={about.filter(([, value]) => value)}>
+      {now && <Beside content={content} now={now} />}
+      {proposal.state === 'submitted' && (
+        <div className={page.actions}>
+          {listingDecisions.map((does) => (
+            <Button key={does} look="plain" onClick={() => onAct({ does, proposal })}>
+              {words.deeds[does]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Detail>
+  );
+}
+
+/** Whether a link that is submitted answers. */
+function linkOf({ content, links, state }: ListingProposal, field: 'booking_url' | 'website_url'): ReactNode {
+  if (!content[field] || state !== 'submitted') return null;
+  const link = links.find((one) => one.field === field);
+  if (!link) return words.notAsked;
+  return (
+    <>
+      <StatusBadge look={link.fails ? 'bad' : 'ok'}>{link.fails ? words.fails : words.answers}</StatusBadge>{' '}
+      {words.told(link)}
+    </>
+  );
+}
+
+type BesideProps = Pick<ListingProposal, 'content'> & { now: NonNullable<ListingProposal['now']> };
+
+/** What would be another, beside what it is. */
+function Beside({ content, now }: BesideProps) {
+  const fields = Object.keys(content).filter((field) => content[field] !== now[field as keyof typeof now]);
+  return fields.map((field) => (
+    <section key={field} aria-label={words.fieldOf(field)}>
+      <h3>{words.fieldOf(field)}</h3>
+      <dl className={page.facts}>
+        <div>
+          <dt>{words.asItIs}</dt>
+          <dd>{words.valueOf(field, now[field as keyof typeof now]) ?? words.nothingThere}</dd>
+        </div>
+        <div>
+          <dt>{words.proposed}</dt>
+          <dd>{words.valueOf(field, content[field]) ?? words.nothingThere}</dd>
+        </div>
+      </dl>
+    </section>
+  ));
+}

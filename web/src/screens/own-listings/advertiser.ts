@@ -1,0 +1,2 @@
+export { AdvertiserHome } from './advertiser-home.tsx';
+export { loadOwn } from './load-own.ts';

@@ -1,0 +1,44 @@
+import { contentFault, wordFields } from '../../../../contract/content-rules.ts';
+import type { OwnListingField } from '../../../../contract/own-listing-form.ts';
+import { ownListingFields } from '../../../../contract/own-listing-form.ts';
+import type { OwnListing } from '../../../../contract/own-listings.ts';
+import type { PositionMeans } from '../../desk/position-fields.tsx';
+import { type EditedKind, VersionedForm } from '../../desk/versioned-form.tsx';
+import { ownListingsDesk as words } from '../../messages/en/own-listings-desk.ts';
+import { OwnListingFields } from './own-listing-fields.tsx';
+import { bodyOf, valuesOf } from './own-listing-values.ts';
+
+const { editor, byNow } = words;
+
+const ownListings: EditedKind<OwnListingField, OwnListing> = {
+  name: 'listing',
+  fields: ownListingFields,
+  valuesOf,
+  make: (api, values) => api('POST /api/own-listings', { body: bodyOf(values) }),
+  change: (api, id, values, replaces) =>
+    api('PUT /api/own-listings/{id}', { params: { id }, body: { ...bodyOf(values), replaces } }),
+  check: (values) =>
+    Object.fromEntries(
+      wordFields.flatMap((field) => {
+        const fault = contentFault(values[field]);
+        return fault ? [[field, editor.broken[fault.rule](fault.found)]] : [];
+      }),
+    ),
+  read: (api, id) => api('GET /api/own-listings/{id}', { params: { id } }),
+  words: { save: editor.save, saving: editor.saving, said: editor.said, byNow },
+};
+
+interface OwnListingFormProps {
+  /** The one that is edited; null makes one. */
+  listing: OwnListing | null;
+  tiles: PositionMeans['tiles'];
+  /** Where it is shown then. */
+  toList: (id: number) => string;
+}
+
+/** The editor of an advertiser's listing. */
+export const OwnListingForm = ({ listing, tiles, toList }: OwnListingFormProps) => (
+  <VersionedForm kind={ownListings} one={listing} toList={toList}>
+    {({ of, values }) => <OwnListingFields of={of} values={values} tiles={tiles} />}
+  </VersionedForm>
+);
