@@ -20,11 +20,11 @@ const root = join(import.meta.dirname, '..');
 const client = join(root, 'dist', 'client');
 
 const { screens } = (await import(join(root, 'dist/server', `${sourceLanguage}.js`))) as {
-  screens: readonly { path: string; module?: string; part?: string; needsNetwork: boolean }[];
+  screens: readonly { path: string; module?: string; parts: readonly string[]; needsNetwork: boolean }[];
 };
 /** Scripts that are only fetched when they are wanted. */
 const leftOut = new Set(
-  screens.flatMap(({ module, part, needsNetwork }) => [part ?? [], needsNetwork ? (module ?? []) : []].flat()),
+  screens.flatMap(({ module, parts, needsNetwork }) => [...parts, ...(needsNetwork && module ? [module] : [])]),
 );
 /** The paths of all others, as a regular expression; an address that is no screen's is left to the network. */
 const offlinePaths = screens
@@ -40,8 +40,8 @@ const otherFiles = ['/icon.svg', '/icon-192.png', '/motif.svg'];
  */
 function shellOf(manifestFile: string): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(client, manifestFile), 'utf8'));
-  for (const { path, module, part } of screens)
-    for (const one of [module ?? [], part ?? []].flat())
+  for (const { path, module, parts } of screens)
+    for (const one of [...(module ? [module] : []), ...parts])
       if (!manifest[one]) throw new Error(`the screen ${path} is said to be ${one}, which is not built`);
   const files = new Set<string>();
   const seen = new Set<string>();

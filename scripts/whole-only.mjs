@@ -8,6 +8,7 @@ export const leftOfUnit = {
     'server/features/analytics/failed-days.test.ts',
     'server/features/commission/partner-statements.test.ts',
     'server/features/imports/interrupted.test.ts',
+    'tests/chaos/campaign-caps.test.ts',
     'tests/chaos/commit-cuts.test.ts',
     'tests/chaos/crashes.test.ts',
     'tests/chaos/data-folder.test.ts',

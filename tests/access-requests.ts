@@ -1,17 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { versionOf as versionOfCampaign } from '../server/features/campaigns/campaigns.ts';
 import { getContent } from '../server/features/content/content.ts';
 import { getLocation } from '../server/features/locations/locations.ts';
+import { getOwnListing } from '../server/features/own-listings/own-listings.ts';
+import { getOwnPictures } from '../server/features/own-listings/own-pictures.ts';
+import { askedVersion } from '../server/features/own-listings/own-version.ts';
 import { newReportToken } from '../server/features/partner-reports/report-link.ts';
 import { versionOfWords } from '../server/features/reviews/reviews.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import { recordAudit } from '../server/platform/audit/audit.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
+import { anOwnListing } from './advertiser-scene.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows.ts';
+import { aboutIt } from './listings-scene.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
@@ -42,6 +48,57 @@ const listing: Ask = async (world, caller, row) => ({
       ? 2_000_000_000
       : await world.aListing({ advertiser_id: (row === 'own' && caller.id) || world.other.id }),
 });
+const campaignForm = {
+  ...{ name: 'Mornings on the reef', pricing: 'fixed', budget: 50, click_price: null, most_impressions: 5_000 },
+  ...{ most_a_day: null, first_day: '2026-11-21', last_day: '2026-12-21', time_from: null, time_until: null },
+  ...{ languages: [], places: [], categories: [] },
+};
+/** A campaign of the caller's organisation, or of another one: a draft of a listing that guests find, which has cost something. */
+const campaign: Ask = async (world, caller, row) => {
+  const isOwn = row === 'own' && caller.role === 'advertiser';
+  const { id: owner } = isOwn ? caller : await world.aUser({ role: 'advertiser' });
+  const organisation_id = (await organisationOf(world, owner))!;
+  const { budget: _, click_price: __, places: ___, ...form } = campaignForm;
+  const made = world.db.insertInto('campaigns').values({
+    ...{ ...form, organisation_id, listing_id: await world.aListing({ organisation_id }) },
+    ...(isOwn ? {} : { name: canary }),
+    ...{ budget_cents: 5_000, charged_cents: 1_000, created_at: world.clock.now(), updated_at: world.clock.now() },
+  });
+  return { at: row === 'missing' ? randomUUID() : (await made.returning('id').executeTakeFirstOrThrow()).id };
+};
+/** An invoice of the caller's organisation, or of another one, which is open. */
+const invoice: Ask = async (world, caller, row) => {
+  const isOwn = row === 'own' && caller.role === 'advertiser';
+  const { id: owner } = isOwn ? caller : await world.aUser({ role: 'advertiser' });
+  const organisation_id = (await organisationOf(world, owner))!;
+  const month = '2026-10-01';
+  await world.db
+    .insertInto('statement_months')
+    .values({ month })
+    .onConflict((one) => one.doNothing())
+    .execute();
+  const made = world.db
+    .insertInto('campaign_invoices')
+    .values({
+      organisation_id,
+      month,
+      name: isOwn ? 'Own' : canary,
+      cents: 100,
+      lines: '[]',
+      made_at: world.clock.now(),
+    })
+    .onConflict((one) => one.columns(['organisation_id', 'month']).doNothing())
+    .returning('id');
+  const of = world.db.selectFrom('campaign_invoices').select('id').where('organisation_id', '=', organisation_id);
+  if (row === 'missing') return { at: randomUUID() };
+  return { at: ((await made.executeTakeFirst()) ?? (await of.executeTakeFirstOrThrow())).id };
+};
+const campaignWith =
+  (body: object): Ask =>
+  async (...given) => ({ ...(await campaign(...given)), body });
+/** Names the content of one of another organisation. */
+const campaignVersion = () =>
+  versionOfCampaign({ ...campaignForm, name: canary, pricing: 'fixed', budget_cents: 5_000, click_cents: null }, []);
 const content = {
   ...{ name: 'Makai Sunrise Paddle', description: 'Past the reef and the turtles. '.repeat(4), category: 'Shopping' },
   ...{ name_ja: null, description_ja: null },
@@ -193,6 +250,33 @@ const placeProposal: Ask = async (world, caller, row) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { at: id };
+};
+/** A draft of the caller's own, or of another advertiser's. */
+const ownListing = async (world: AccessWorld, caller: TestUser, row: Row) => {
+  if (row === 'missing') return { at: 2_000_000_000, organisation: null };
+  const isOwn = row === 'own' && caller.role === 'advertiser';
+  const owner = isOwn ? caller : await world.aUser({ role: 'advertiser' });
+  const organisation = (await organisationOf(world, owner.id))!;
+  const mark = isOwn ? 'Hale Kai' : canary;
+  const hidden = { is_active: false, held: 'unpublished', organisation_id: organisation } as const;
+  return { at: await world.aListing({ name: mark, description: `${mark} ${aboutIt}`, ...hidden }), organisation };
+};
+const ownListingId: Ask = async (...given) => ({ at: (await ownListing(...given)).at });
+/** What waits for such a listing. */
+const listingProposal: Ask = async (world, caller, row) => {
+  const { at, organisation } = await ownListing(world, caller, row);
+  const content = { name: canary };
+  const body = { version: askedVersion(content) };
+  if (!organisation) return { at: randomUUID(), body };
+  const { id } = await world.db
+    .insertInto('listing_proposals')
+    .values({
+      ...{ listing_id: at, organisation_id: organisation, is_new: true, content: JSON.stringify(content) },
+      ...{ state: 'submitted', submitted_at: world.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { at: id, body };
 };
 const atProposal: Ask = async (...given) => ({ at: (await placeProposal(...given)).at! });
 const partnersKit: Ask = async (...given) => ({ at: (await partnersCode(...given)).at! });
@@ -478,6 +562,38 @@ export const requests: Record<string, Ask> = {
   }),
   'POST /api/admin/applications/{id}/invite': application,
   'POST /api/admin/applications/{id}/decline': withReason(application),
+  'POST /api/own-listings': () => ({ body: anOwnListing() }),
+  'GET /api/own-listings/{id}': ownListingId,
+  'PUT /api/own-listings/{id}': async (world, caller, row) => {
+    const { at, organisation } = await ownListing(world, caller, row);
+    const found = organisation ? await getOwnListing(world.db, { organisationId: organisation }, at) : undefined;
+    return { at, body: { ...anOwnListing(), replaces: found?.version ?? 'none' } };
+  },
+  'POST /api/own-listings/{id}/state': async (...given) => ({
+    at: (await ownListing(...given)).at,
+    body: { step: 'submit' },
+  }),
+  'DELETE /api/own-listings/{id}': ownListingId,
+  'GET /api/own-listings/{id}/pictures': ownListingId,
+  'POST /api/own-listings/{id}/pictures': async (world, caller, row) => {
+    const isOwn = row === 'own' && caller.role === 'advertiser';
+    const sender = isOwn ? caller : await world.aUser({ role: 'advertiser' });
+    const { body, headers } = aForm(aPng());
+    const sent = await world.call('POST /api/uploads/picture', { cookie: sender.cookie, body, headers });
+    return { at: (await ownListing(world, caller, row)).at, body: { upload: sent.body.id, words: null, crop: null } };
+  },
+  'PUT /api/own-listings/{id}/pictures': async (world, caller, row) => {
+    const { at, organisation } = await ownListing(world, caller, row);
+    await world.db.updateTable('listings').set({ image_url: '/pictures/reef.avif' }).where('id', '=', at).execute();
+    const found = organisation ? await getOwnPictures(world.db, { organisationId: organisation }, at) : undefined;
+    return { at, body: { pictures: [], replaces: found?.version ?? 'none' } };
+  },
+  'GET /api/business-listings/{id}/details': listing,
+  'POST /api/admin/listing-proposals/{id}/approve': listingProposal,
+  'POST /api/admin/listing-proposals/{id}/decline': async (...given) => {
+    const { at, body } = await listingProposal(...given);
+    return { at: at!, body: { ...(body as object), reason: 'That is not its price' } };
+  },
   'POST /api/admin/place-proposals/{id}/approve': placeProposal,
   'POST /api/admin/place-proposals/{id}/decline': async (...given) => ({
     at: (await placeProposal(...given)).at!,
@@ -633,6 +749,23 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/payouts/withdraw': async (...given) => ({
     body: { ...((await payoutIds(...given)).body as object), reason: 'Not to be paid yet' },
   }),
+  'POST /api/campaigns': async (world, caller) => ({
+    body: { ...campaignForm, listing_id: await world.aListing({ advertiser_id: caller.id || world.other.id }) },
+  }),
+  'GET /api/campaigns/{id}': campaign,
+  'PUT /api/campaigns/{id}': async (...given) => ({
+    ...(await campaign(...given)),
+    body: { ...campaignForm, replaces: campaignVersion() },
+  }),
+  'DELETE /api/campaigns/{id}': campaign,
+  'POST /api/campaigns/{id}/state': campaignWith({ step: 'start' }),
+  'GET /api/campaign-invoices/{id}': invoice,
+  'GET /api/campaign-invoices/{id}/file': invoice,
+  'POST /api/campaign-invoices/{id}/paid': async (...given) => ({
+    ...(await invoice(...given)),
+    body: { reason: 'Wire of December 5' },
+  }),
+  'POST /api/campaigns/{id}/credits': campaignWith({ amount: 1.5, reason: 'Shown beside the wrong place' }),
   'POST /api/admin/listing-imports': uploadOf(anUploadedList),
   'GET /api/admin/listing-imports/{id}': listingImportId,
   'GET /api/admin/listing-imports/{id}/rows': listingImportId,

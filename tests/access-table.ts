@@ -21,7 +21,18 @@ const partners = (own: number, admin = own): Statuses => [401, 403, own, 403, ad
 const ownOrAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, 401];
 /** Whose organisation was allowed what is asked for. */
 const organisationsAndAdmins = (status: number): Statuses => [401, 403, status, status, status, 403, 401];
+/** Of advertisers for their own, and of administrators for all. */
+const advertisersAndAdmins = (own: number, admin = own): Statuses => [401, 403, 403, own, admin, 403, 401];
+/** Of advertisers for their own alone. */
+const advertisers = (own: number): Statuses => [401, 403, 403, own, 403, 403, 401];
 const travelers = (status: number): Statuses => [401, status, 403, 403, 403, status, 401];
+
+/** Of an organisation's campaign. */
+const campaigns = (status: number): Partial<Record<Row, Statuses>> => ({
+  own: advertisersAndAdmins(status),
+  foreign: advertisersAndAdmins(404, status),
+  missing: advertisersAndAdmins(404),
+});
 
 export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /healthz': { any: all(200) },
@@ -37,6 +48,21 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/business-listings': { any: admins(201) },
   'PUT /api/business-listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'DELETE /api/business-listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/sponsored': { any: all(200) },
+  'GET /api/campaigns': { any: advertisersAndAdmins(200) },
+  'POST /api/campaigns': { any: advertisersAndAdmins(201, 403) },
+  'GET /api/campaign-editor': { any: advertisersAndAdmins(200) },
+  'GET /api/campaigns/{id}': campaigns(200),
+  'PUT /api/campaigns/{id}': campaigns(200),
+  'DELETE /api/campaigns/{id}': campaigns(200),
+  'POST /api/campaigns/{id}/state': campaigns(200),
+  'GET /api/campaign-results': { any: advertisersAndAdmins(200) },
+  'GET /api/campaign-results/file': { any: advertisersAndAdmins(200) },
+  'GET /api/campaign-invoices': { any: advertisersAndAdmins(200) },
+  'GET /api/campaign-invoices/{id}': campaigns(200),
+  'GET /api/campaign-invoices/{id}/file': campaigns(200),
+  'POST /api/campaign-invoices/{id}/paid': { own: admins(201), foreign: admins(201), missing: admins(404) },
+  'POST /api/campaigns/{id}/credits': { own: admins(201), foreign: admins(201), missing: admins(404) },
   'GET /api/admin/listings': { any: admins(200) },
   'GET /api/admin/listings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/listings/{id}/restore': { own: admins(200), foreign: admins(200), missing: admins(404) },
@@ -175,6 +201,32 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/place-proposals/{id}/picture': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/place-proposals/{id}/approve': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/place-proposals/{id}/decline': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/own-listing-editor': { any: advertisers(200) },
+  'GET /api/own-listings': { any: advertisers(200) },
+  'POST /api/own-listings': { any: advertisers(201) },
+  'GET /api/own-listings/{id}': { own: advertisers(200), foreign: advertisers(404), missing: advertisers(404) },
+  'PUT /api/own-listings/{id}': { own: advertisers(200), foreign: advertisers(404), missing: advertisers(404) },
+  'POST /api/own-listings/{id}/state': { own: advertisers(200), foreign: advertisers(404), missing: advertisers(404) },
+  'DELETE /api/own-listings/{id}': { own: advertisers(200), foreign: advertisers(404), missing: advertisers(404) },
+  'GET /api/own-listings/{id}/pictures': {
+    own: advertisers(200),
+    foreign: advertisers(404),
+    missing: advertisers(404),
+  },
+  'POST /api/own-listings/{id}/pictures': {
+    own: advertisers(200),
+    foreign: advertisers(404),
+    missing: advertisers(404),
+  },
+  'PUT /api/own-listings/{id}/pictures': {
+    own: advertisers(200),
+    foreign: advertisers(404),
+    missing: advertisers(404),
+  },
+  'GET /api/business-listings/{id}/details': { own: all(200), foreign: all(200), missing: all(404) },
+  'GET /api/admin/listing-proposals': { any: admins(200) },
+  'POST /api/admin/listing-proposals/{id}/approve': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/listing-proposals/{id}/decline': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/admin/location-lists': { any: admins(200) },
   'GET /api/admin/locations/{id}/list': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'PUT /api/admin/locations/{id}/list': { own: admins(200), foreign: admins(200), missing: admins(404) },
@@ -411,6 +463,10 @@ export const tellsOfCommission = new Map([
   ['GET /api/partner-portal/export-report', 'the same'],
   ['GET /api/partner-portal/settings', "names a partner's own tier"],
   ['POST /api/partner-portal/settings', 'the same'],
+  ['GET /api/own-listings/{id}', "an advertiser's own rate"],
+  ['POST /api/own-listings', 'the same'],
+  ['PUT /api/own-listings/{id}', 'the same'],
+  ['POST /api/own-listings/{id}/state', 'the same'],
   ['GET /api/openapi.json', 'describes the fields that admins get'],
   ['GET /api/docs', 'describes the fields that admins get'],
 ]);

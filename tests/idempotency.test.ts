@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
 import { versionOfWords } from '../server/features/reviews/reviews.ts';
 import { aPasskey } from './access-world.ts';
+import { AdvertiserScene, anOwnListing } from './advertiser-scene.ts';
 import { organisationOf } from './an-organisation.ts';
+import { aCampaign, anAdvertiser, plainCampaign } from './campaigns-scene.ts';
 import type { GoogleWorld } from './google-flow.ts';
 import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows.ts';
@@ -50,10 +52,13 @@ const notCreating = new Map([
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
   ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
   ['POST /api/long-work/{id}/cancel', 'ends what it ends'],
+  ['POST /api/campaigns/{id}/state', 'what is so already stays so'],
   ['POST /api/report-mails/{token}', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
   ['POST /api/reports/generate', 'gives figures as a file, and makes nothing'],
   ['POST /api/admin/listings/{id}/restore', 'what is not deleted stays as it is'],
+  ['POST /api/own-listings/{id}/state', 'what is so already stays so'],
+  ['POST /api/own-listings/{id}/pictures', 'an upload is taken up once'],
   ['POST /api/admin/locations/{id}/restore', 'what is not deleted stays as it is'],
   ['POST /api/admin/locations/geocode', 'makes nothing'],
   ['POST /api/admin/orphan-scans/{code}/code', 'what is a code of its place stays one'],
@@ -172,6 +177,22 @@ describe('a repeat is answered from a reference', () => {
     const staff = 'POST /api/organisation/invitations';
     const ofStaff = await world.call(staff, { cookie: owner.cookie, body: { invited_email: 'staff@hale.example' } });
     const full = Array.from({ length: 3 }, (_, at) => ({ listing_id: at < 2 ? listing : 2_000_000_000 }));
+    const advertiser = await anAdvertiser(world);
+    const charged = await aCampaign(world, advertiser, { last_day: '2027-11-01' });
+    await world.db.updateTable('campaigns').set({ charged_cents: 500 }).where('id', '=', charged).execute();
+    await world.db
+      .insertInto('statement_months')
+      .values({ month: '2026-10-01' })
+      .onConflict((one) => one.doNothing())
+      .execute();
+    const [invoice] = await world.db
+      .insertInto('campaign_invoices')
+      .values({
+        ...{ organisation_id: advertiser.organisation, month: '2026-10-01', name: 'Reef', cents: 100, lines: '[]' },
+        made_at: world.clock.now(),
+      })
+      .returning('id')
+      .execute();
     const [table, picture] = [aForm('a,b\r\n'), aForm(aPng())];
     const calls: [request: `${string} ${string}`, cookie: string | undefined, body: unknown, type?: object][] = [
       ['POST /api/auth/magic-link', undefined, { email: 'once@example.com' }],
@@ -245,6 +266,9 @@ describe('a repeat is answered from a reference', () => {
         { work: await aDeletion(world, admin.id, { kind: 'places-change' }) },
       ],
       ['POST /api/admin/listings/undo-deletion', admin.cookie, { work: await aDeletion(world, admin.id) }],
+      ['POST /api/campaigns', advertiser.user.cookie, { ...plainCampaign, listing_id: advertiser.listing }],
+      [`POST /api/campaign-invoices/${invoice!.id}/paid`, admin.cookie, { reason: 'Wire of December 5' }],
+      [`POST /api/campaigns/${charged}/credits`, admin.cookie, { amount: 1, reason: 'Shown beside the wrong place' }],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
       [
         'POST /api/admin/holds/decide-matching',
@@ -323,6 +347,18 @@ describe('a repeat is answered from a reference', () => {
     calls.push([`POST /api/admin/place-proposals/${await proposed()}/approve`, admin.cookie, undefined]);
     calls.push([`POST /api/partner-portal/place-proposals/${await proposed()}/withdraw`, owner.cookie, undefined]);
     deeds.push([`POST /api/admin/place-proposals/${await proposed()}/decline`, { reason }]);
+    const lister = await AdvertiserScene.make(world);
+    const submitted = async () => {
+      const { id } = (await lister.create()).body;
+      await lister.step(id, 'submit');
+      return (await lister.waiting(id)) as { id: string; version: string };
+    };
+    const [shownOne, declinedOne] = [await submitted(), await submitted()];
+    deeds.push(
+      [`POST /api/admin/listing-proposals/${shownOne.id}/approve`, { version: shownOne.version }],
+      [`POST /api/admin/listing-proposals/${declinedOne.id}/decline`, { version: declinedOne.version, reason }],
+    );
+    calls.push(['POST /api/own-listings', lister.owner.cookie, anOwnListing()]);
     calls.push(
       [`POST /api/partner-portal/places/${await placeOf()}/proposals`, owner.cookie, { name: 'Hale Kai' }],
       ['POST /api/partner-portal/qr-request', owner.cookie, pool],

@@ -22,5 +22,8 @@ export const architecture: DocumentFigures = {
     impressions('in sight for # second', 'longEnoughMs = #', second),
     claimsOf('vite.config.ts')('cuts # groups', /name: '(first|parts)'/g),
   ],
-  noClaims: { example: ['/location/7?'], counted: ['Two scans at once', 'half of the files', 'nine of ten'] },
+  noClaims: {
+    example: ['/location/7?'],
+    counted: ['Two scans at once', 'half of the files', 'nine of ten', 'once for each visit, each day'],
+  },
 };

@@ -6,6 +6,7 @@ const searches = claimsOf('bench/load/search-traffic.ts');
 const decoding = claimsOf('bench/decoding/run.ts');
 const frames = claimsOf('bench/decoding/frames.ts');
 const scan = claimsOf('bench/scan.ts');
+const sponsored = claimsOf('bench/sponsored.ts');
 const page = claimsOf('bench/page.ts');
 const performance = claimsOf('bench/performance.ts');
 
@@ -39,6 +40,8 @@ export const benchmarks: DocumentFigures = {
     claimsOf('bench/search-database.ts')('# in ten with a slip', 'random.chance(#)', 0.1),
     claimsOf('bench/search.ts')('driver, # connections in a process', '{ connections: #'),
     claimsOf('bench/load/event-traffic.ts')('# a call, each call', 'eventsPerCall = #'),
+    sponsored('the page of a code with # sponsored cards', 'isShown ? # : 0'),
+    sponsored('kept, with # connections', 'connections = #'),
     frames('# frames of each of', 'framesPerKind = #'),
     frames('of # kinds of damage', /^ {2}(?:'[\w ]+'|\w+): \(snap/gm),
     frames('and # without a code for each seed', 'framesPerKind = #'),
@@ -55,5 +58,6 @@ export const benchmarks: DocumentFigures = {
       'is 0.95 of what 871cfaf makes of the same yardstick, as far as interleaved rounds tell: 0.47',
     ],
     foreign: ['simulated slow 4G'],
+    counted: ['a quarter more cards to draw'],
   },
 };

@@ -9,8 +9,8 @@ const operating = 'docs/operating.md';
 /** By document: every name that another name of its sentence could stand for. scripts/doc-falsified.test.ts exchanges them. */
 export const bindings: Record<string, readonly Binding[]> = {
   'README.md': [
-    bind('`#` takes listings from a CSV file', "'/content/editor', '#']", tools),
-    bind('`#` deletes some and undoes it', "listings: ['#', '/content/editor'", tools),
+    bind('`#` takes listings from a CSV file', "'#',\n    '/content/proposals',", tools),
+    bind('`#` deletes some and undoes it', "listings: [\n    '#',", tools),
     bind('`#` has all of it', "'audit-log': ['#']", tools),
     bind('`npm test -- #` everything', "argv.includes('#')", 'scripts/test.mjs'),
     bind('`npm test -- #` those tests alone', '`npm test -- # ...`: those tests alone', 'scripts/test.mjs'),
@@ -184,7 +184,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('A small plugin (`#`)', 'export function languageWords'),
     bind('puts the constants of `#` in the place', 'satisfies Words'),
   ],
-  'docs/decisions/014-recommendations-by-an-open-score.md': [bind('One pure module, `#`', 'export const weights')],
+  'docs/decisions/014-recommendations-by-an-open-score.md': [bind('One pure module, `#`', 'export function rank')],
   'docs/decisions/018-background-work.md': [
     bind('kept for a while is listed in `#`', 'export const retention'),
     bind('and tidied hourly by `#`', 'export const tidyTasks'),
@@ -216,8 +216,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
-    bind('`#` adds experiences one by one', "listings: ['#', '/content/editor'", tools),
-    bind('`#` takes them from a CSV file', "'/content/editor', '#']", tools),
+    bind('`#` adds experiences one by one', "listings: [\n    '#',", tools),
+    bind('`#` takes them from a CSV file', "'#',\n    '/content/proposals',", tools),
     bind(
       'applied through the public form at `/#`',
       "path: '#',\n    lazy: () => import('./screens/apply/apply.tsx')",

@@ -9,7 +9,7 @@ const database = claimsOf('server/platform/database/database.ts');
 const device = claimsOf('web/src/device/device-caches.ts');
 const waits = claimsOf('web/src/answer-in-time.ts');
 const score = claimsOf('server/features/recommendations/score.ts');
-const reach = claimsOf('contract/recommendations.ts');
+const reach = claimsOf('contract/recommendation-score.ts');
 
 /** Decisions 001 to 016. */
 export const earlyDecisions: Record<string, DocumentFigures> = {
@@ -136,16 +136,16 @@ export const earlyDecisions: Record<string, DocumentFigures> = {
   },
   'docs/decisions/014-recommendations-by-an-open-score.md': {
     claims: [
-      score('complement of categories #', 'complement: #'),
-      score('distance # (', 'complement: 35, distance: #'),
+      reach('complement of categories #', 'complement: #'),
+      reach('distance # (', 'complement: 35, distance: #'),
       reach('0 at # km', 'radiusKm: #'),
-      score('rating # (of', 'rating: #'),
-      score('time # (', ', time: #'),
+      reach('rating # (of', 'rating: #'),
+      reach('time # (', ', time: #'),
       score('afterwards #,', 'after: #'),
       score('beforehand #', 'before: #'),
       score('the same day #', 'same_day: #'),
       score('the next day #', 'next_day: #'),
-      score('booked together #', 'together: #'),
+      reach('booked together #', 'together: #'),
       score('of at least #;', 'fewestBookers = #'),
       claimsOf('server/features/recommendations/recommendations.store.ts')('latest # bookings', 'latestBookings = #'),
       claimsOf('server/features/recommendations/recommendations.store.ts')('latest #)', 'latestOfBooker = #'),

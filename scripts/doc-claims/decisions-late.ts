@@ -7,6 +7,7 @@ const gate = claimsOf('server/platform/http/answer-limit.ts');
 const pages = claimsOf('server/features/pages/pages.routes.ts');
 const floor = claimsOf('scripts/floor/browser-floor.ts');
 const waits = claimsOf('web/src/answer-in-time.ts');
+const slots = claimsOf('server/features/campaigns/slots.ts');
 const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
 const uploadRoom = claimsOf('server/platform/uploads/upload-room.ts');
 const fileKinds = claimsOf('server/platform/uploads/file-kinds.ts');
@@ -211,6 +212,21 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     claims: [],
     noClaims: {
       measured: ['the whole table is 2 kB', 'English from 102,360 to 96,696 bytes, Japanese from 102,914 to 97,161'],
+    },
+  },
+  'docs/decisions/052-sponsored-slots.md': {
+    claims: [
+      claimsOf('contract/campaign-form.ts')('so that one of # is sponsored', 'cardsPerSponsored = #'),
+      slots('where it is older than # seconds', 'freshMs = #', second),
+      slots('nobody has asked for # seconds', 'usableMs = #', second),
+    ],
+    noClaims: {
+      counted: [
+        'after each four of the list',
+        'once for a visit, a campaign and a day of Hawaiʻi',
+        'Two processes that count',
+        'more than some thousand impressions a second',
+      ],
     },
   },
 };

@@ -16,6 +16,17 @@ const expected: Record<string, string> = {
   booking_inquiries: 'insert, select, update',
   booking_sums: 'select',
   bookings: 'insert, select, update',
+  campaign_days: 'insert, select, update',
+  campaign_invoices: 'insert, select',
+  campaign_places: 'delete, insert, select',
+  campaign_touches: 'insert, select',
+  campaigns: [
+    ...['delete', 'insert', 'select', 'update (budget_cents)', 'update (categories)', 'update (charged_cents)'],
+    ...['update (click_cents)', 'update (clicks)', 'update (credited_cents)', 'update (first_day)'],
+    ...['update (impressions)', 'update (languages)', 'update (last_day)', 'update (most_a_day)'],
+    ...['update (most_impressions)', 'update (name)', 'update (pricing)', 'update (state)', 'update (time_from)'],
+    ...['update (time_until)', 'update (updated_at)'],
+  ].join(', '),
   clicks: 'insert, select',
   commission_holds:
     'insert, select, update (decided_at), update (decided_by), update (decision_reason), update (state)',
@@ -47,14 +58,18 @@ const expected: Record<string, string> = {
   ].join(', '),
   listing_picture_files: 'delete, insert, select',
   listing_pictures: [
-    ...['delete', 'insert', 'select', 'update (color)', 'update (past_since)', 'update (problem)', 'update (state)'],
-    ...['update (url)', 'update (widths)'],
+    ...['delete', 'insert', 'select', 'update (color)', 'update (past_since)', 'update (place)'],
+    ...['update (problem)', 'update (state)', 'update (url)', 'update (widths)', 'update (words)'],
   ].join(', '),
   listing_import_rows: [
     ...['delete', 'insert', 'select', 'update (content)', 'update (imported_at)', 'update (listing_id)'],
     'update (outcome)',
   ].join(', '),
   listing_imports: 'delete, insert, select, update (columns), update (state), update (upload_id), update (work_id)',
+  listing_proposals: [
+    ...['insert', 'select', 'update (content)', 'update (decided_at)', 'update (decided_by)'],
+    ...['update (decision_reason)', 'update (state)'],
+  ].join(', '),
   listing_version: 'select',
   listings: 'delete, insert, select, update',
   location_batches: 'insert, select, update',

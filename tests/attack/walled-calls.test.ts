@@ -14,6 +14,14 @@ const callers: Record<string, string[]> = {
   'features/bookings/claims.ts': ['claim', 'read'],
   'features/bookings/inquiries.ts': ['getInquiry', 'insertInquiry', 'findInquiries'],
   'features/bookings/platform-bookings.routes.ts': ['getClaim'],
+  'features/campaigns/campaigns.ts': [
+    ...['work', 'findCampaignPage', 'countCampaigns', 'findCampaign', 'findOwnListings', 'findPlaces'],
+  ],
+  'features/campaigns/change-campaign.ts': [
+    ...['isOwnListing', 'requirePlaces', 'insertCampaign', 'putPlaces', 'audit', 'found'],
+  ],
+  'features/campaigns/invoices.ts': ['findInvoicePage', 'sumInvoices', 'findInvoice'],
+  'features/campaigns/results.ts': ['findResults', 'findChoices', 'findResultLines'],
   'features/codes/first-steps.ts': ['findFirstSteps', 'lockCode', 'markPrinted', 'recordAudit'],
   'features/codes/qr-codes.ts': [
     ...['present', 'findCodes', 'countCodes', 'lockCode', 'holdOwnPlace', 'updateCode', 'recordAudit'],
@@ -47,10 +55,14 @@ const callers: Record<string, string[]> = {
   ],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [
-    ...['listInvitations', 'findInvitation', 'insertStaffInvitation', 'replaceLink', 'revoke'],
+    ...['listInvitations', 'findInvitation', 'isInvited', 'insertStaffInvitation', 'replaceLink', 'revoke'],
   ],
   'features/organisations/organisations.ts': ['findMembers', 'lockMember', 'updatePermissions', 'audit'],
   'features/organisations/team-changes.ts': ['updateStanding', 'deleteMember', 'lockMember'],
+  'features/own-listings/own-listings.ts': [
+    ...['findOwnPage', 'countOwn', 'findOwn', 'countUnpublished', 'insertOwn', 'audit', 'work'],
+  ],
+  'features/own-listings/own-pictures.ts': ['findOwn', 'claimUpload'],
   'features/partner-settings/partner-settings.ts': ['findSettings', 'putReportChoice', 'putChoices', 'recordAudit'],
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
   'features/performance/code-days.ts': ['findOwnCodes', 'readDays'],
@@ -74,6 +86,17 @@ const standsFor: Record<string, string[]> = {
   'features/bookings/claims.ts claim': ['lockBooking', 'lockClaimableBooking', 'updateBooking'],
   'features/bookings/claims.ts read': ['getOwnBooking', 'getClaim'],
   'features/bookings/inquiries.ts getInquiry': ['findInquiries'],
+  // Its callers are among `callers` themselves.
+  'features/campaigns/campaigns.ts work': [],
+  'features/campaigns/change-campaign.ts found': [
+    'findCampaign',
+    'updateCampaignRow',
+    'putPlaces',
+    'deleteCampaignRow',
+  ],
+  // Which places there are is public.
+  'features/campaigns/campaigns.ts findPlaces': [],
+  'features/campaigns/change-campaign.ts requirePlaces': [],
   'features/codes/qr-codes.ts present': ['sumCodeScans'],
   'features/codes/qr-requests.ts findReplaced': ['findCodesOfPlace', 'lockCode'],
   'features/codes/qr-requests.ts requireRoomToAsk': ['countCodes'],
@@ -87,6 +110,8 @@ const standsFor: Record<string, string[]> = {
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
+  'features/own-listings/own-listings.ts work': ['updateOwn', 'updateAsked', 'insertAsked'],
+  'features/own-listings/own-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],
 };

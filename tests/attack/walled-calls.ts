@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** Functions that do work given to them behind the wall. */
-const openers = /(?<!function )\b(?:withTenant|forPartner|reading)(?:<[^>]*>)?\(/g;
+const openers = /(?<!function )\b(?:withTenant|forPartner|reading|withinOwn)(?:<[^>]*>)?\(/g;
 
 /**
  * What the server does behind the wall: by file, the functions that are handed the transaction of a tenant, in the order they stand in. Of

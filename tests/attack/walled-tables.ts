@@ -32,10 +32,16 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   },
   events: { sees: ofPartner },
   organisations: { sees: 'id = $2' },
+  campaigns: { sees: 'organisation_id = $2' },
+  campaign_places: { sees: 'campaign_id in (select id from campaigns where organisation_id = $2)' },
+  campaign_touches: { sees: 'campaign_id in (select id from campaigns where organisation_id = $2)' },
+  campaign_invoices: { sees: 'organisation_id = $2' },
+  campaign_days: { sees: 'campaign_id in (select id from campaigns where organisation_id = $2)' },
   partner_settings: { sees: 'organisation_id = $2' },
   report_choices: { sees: 'user_id = $1 and organisation_id = $2' },
   qr_requests: { sees: 'organisation_id = $2' },
   place_proposals: { sees: 'organisation_id = $2' },
+  listing_proposals: { sees: 'organisation_id = $2' },
   members: { sees: 'organisation_id = $2' },
   invitations: { sees: 'organisation_id = $2' },
   qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
@@ -97,7 +103,8 @@ export const nobodysTables: Record<string, string> = {
   listing_changes: 'of the guide, which is public',
   listing_links: 'read by administrators, written by what asks for links',
   listing_picture_files: 'of the guide, which is public',
-  listing_pictures: 'sent and read by administrators; what is shown of them is public',
+  listing_pictures:
+    'sent and read by administrators, and by advertisers of a listing that is found to be theirs; what is shown of them is public',
   listing_version: 'of the guide, which is public',
   location_batches: 'made and read by administrators',
   location_batch_rows: 'made and read by administrators',
@@ -133,12 +140,39 @@ export const nobodysTables: Record<string, string> = {
   user_identities: 'read and written by the sign-in alone',
 };
 
+const changedOfListings = [
+  ...['active_before', 'address', 'booking_url', 'category', 'deleted_at', 'description', 'description_ja', 'hearing'],
+  ...[
+    'held',
+    'image_color',
+    'image_url',
+    'is_active',
+    'latitude',
+    'longitude',
+    'meeting_latitude',
+    'meeting_longitude',
+  ],
+  ...['meeting_point', 'name', 'name_ja', 'open_months', 'phone', 'price_range', 'sensory', 'steps', 'subcategory'],
+  ...['transfer', 'updated_at', 'website_url'],
+];
+
 /** All that the tenants' role may do, by table, and by view of `walled`, which stands for a table within the wall. */
 export const tenantRights: Record<string, string> = {
   audit_inbox: 'insert',
   booking_inquiries: 'insert, select',
   bookings:
     'select, update (check_in_date), update (check_in_time), update (check_out_date), update (claimed_at), update (claimed_reference), update (guest_count)',
+  campaign_days: 'select',
+  campaign_invoices: 'select',
+  campaign_places: 'delete, insert, select',
+  campaign_touches: 'select',
+  campaigns: [
+    ...['delete', 'insert', 'select'],
+    ...columnsOf('update', [
+      ...['budget_cents', 'categories', 'click_cents', 'first_day', 'languages', 'last_day', 'most_a_day'],
+      ...['most_impressions', 'name', 'pricing', 'state', 'time_from', 'time_until', 'updated_at'],
+    ]),
+  ].join(', '),
   clicks: 'select',
   commission_holds: columnsOf('select', ['booking_id', 'decided_at', 'id', 'opened_at', 'rule', 'state']).join(', '),
   commissions: columnsOf('select', [
@@ -154,19 +188,25 @@ export const tenantRights: Record<string, string> = {
   ledger_accounts: 'select',
   ledger_balances: 'select',
   ledger_entries: columnsOf('select', [
-    ...['booking_id', 'cents', 'from_account', 'id', 'kind', 'payout_id', 'posted_at', 'rate_card_id', 'reason'],
-    ...['reverses', 'to_account'],
+    ...['booking_id', 'campaign_id', 'cents', 'from_account', 'id', 'invoice_id', 'kind', 'payout_id', 'posted_at'],
+    ...['rate_card_id', 'reason', 'reverses', 'to_account'],
   ]).join(', '),
-  listings: [
+  listing_proposals: [
     ...columnsOf('insert', [
-      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
-      ...['longitude', 'name', 'organisation_id', 'phone', 'price_range', 'subcategory', 'website_url'],
+      ...['content', 'is_new', 'listing_id', 'organisation_id', 'proposed_by', 'state', 'submitted_at'],
     ]),
     'select',
-    ...columnsOf('update', [
-      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
-      ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
+    ...columnsOf('update', ['content', 'decided_at', 'state']),
+  ].join(', '),
+  listings: [
+    ...columnsOf('insert', [
+      ...['address', 'booking_url', 'category', 'created_at', 'description', 'description_ja', 'hearing', 'held'],
+      ...['image_color', 'image_url', 'is_active', 'latitude', 'longitude', 'meeting_latitude', 'meeting_longitude'],
+      ...['meeting_point', 'name', 'name_ja', 'open_months', 'organisation_id', 'phone', 'price_range', 'sensory'],
+      ...['steps', 'subcategory', 'transfer', 'updated_at', 'website_url'],
     ]),
+    'select',
+    ...columnsOf('update', changedOfListings),
   ].join(', '),
   locations: ['select', ...columnsOf('update', [...['address', 'arranged_at', 'latitude', 'longitude']])].join(', '),
   long_work: 'select',
@@ -220,13 +260,7 @@ export const tenantRights: Record<string, string> = {
   uploads: 'insert, select, update (claimed_at)',
   users: 'select, update (given_name), update (name)',
   visits: 'select',
-  'walled.listings': [
-    'select',
-    ...columnsOf('update', [
-      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
-      ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
-    ]),
-  ].join(', '),
+  'walled.listings': ['select', ...columnsOf('update', changedOfListings)].join(', '),
 };
 
 function columnsOf(right: string, columns: readonly string[]): string[] {

@@ -9,6 +9,9 @@ import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
 import { findInquiries, insertInquiry } from '../../server/features/bookings/inquiries.store.ts';
 import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
+import * as campaigns from '../../server/features/campaigns/campaigns.store.ts';
+import * as invoices from '../../server/features/campaigns/invoices.store.ts';
+import * as results from '../../server/features/campaigns/results.store.ts';
 import * as firstSteps from '../../server/features/codes/first-steps.store.ts';
 import * as codes from '../../server/features/codes/qr-codes.store.ts';
 import * as requests from '../../server/features/codes/qr-requests.store.ts';
@@ -21,6 +24,7 @@ import * as curation from '../../server/features/curation/curation.store.ts';
 import { findHousePlace } from '../../server/features/curation/house-lists.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
+import * as ownListings from '../../server/features/own-listings/own-listings.store.ts';
 import {
   findSettings,
   putChoices,
@@ -37,7 +41,8 @@ import { readPage } from '../../server/platform/lists.ts';
 import { findLongWork, findOneLongWork } from '../../server/platform/long-work/long-work.store.ts';
 import { endOwnSession, endSessionsOf, listSessions } from '../../server/platform/sessions/sessions.ts';
 import { claimRow, findUpload, insertUpload } from '../../server/platform/uploads/uploads.store.ts';
-import { type House, statedMonth } from './walls-world.ts';
+import { aboutIt } from '../listings-scene.ts';
+import { aCampaign, type House, statedMonth } from './walls-world.ts';
 
 /** What is another house's, besides what it names itself. */
 export interface Theirs extends House {
@@ -53,6 +58,11 @@ export interface Theirs extends House {
   code: string;
   placeName: string;
   proposal: string;
+  /** Of the agency. */
+  campaign: string;
+  invoice: string;
+  /** What its advertiser asks for a listing. */
+  asked: string;
 }
 
 /**
@@ -60,7 +70,7 @@ export interface Theirs extends House {
  * what comes of it behind the wall. Of those whose it is something else must come of it, or the try would show nothing.
  */
 export interface Try {
-  as: 'traveler' | 'staff';
+  as: 'traveler' | 'staff' | 'advertiser';
   call: (tx: Tx, theirs: Theirs, now: Date) => Promise<unknown>;
   behind: unknown;
   /** Of a function that says nothing: what it would change, looked at before the wall. */
@@ -75,11 +85,15 @@ const staff = (call: Try['call'], behind: unknown, look?: Try['look']): Try => (
   ...traveler(call, behind, look),
   as: 'staff',
 });
+const advertiser = (call: Try['call'], behind: unknown, look?: Try['look']): Try => ({
+  ...traveler(call, behind, look),
+  as: 'advertiser',
+});
 
 /** What PostgreSQL answers whoever puts something with somebody else. */
 const refused = '42501';
 const missing = 'not_found';
-const page = () => readPage({ sort: '-created_at' }, () => true);
+const page = (sort = '-created_at') => readPage({ sort }, () => true);
 const link = (now: Date) => ({ tokenHash: randomBytes(32), now, expiresAt: new Date(now.getTime() + 60_000) });
 const always: statements.Span = { from: new Date(0), until: new Date('2100-01-01') };
 const anUpload = (of: { user_id: string; organisation_id: string | null }, now: Date) => ({
@@ -219,6 +233,10 @@ export const tries: Record<string, Try> = {
   ),
   listInvitations: staff((tx, theirs) => invitations.listInvitations(tx, theirs.hotel, 9), []),
   findInvitation: staff((tx, theirs) => invitations.findInvitation(tx, { id: theirs.invitation }), undefined),
+  isInvited: staff(
+    (tx, theirs, now) => invitations.isInvited(tx, theirs.hotel, `clerk-${theirs.hotel}@hotel.example`, now),
+    false,
+  ),
   insertStaffInvitation: staff((tx, theirs, now) => {
     const role = {
       stakeholder_type: 'partner',
@@ -302,6 +320,43 @@ export const tries: Record<string, Try> = {
     const choices = { email_reports: false, push_reports: false, marketing_consent: true } as const;
     return putChoices(tx, now, theirs.hotel, { ...choices, reporting_frequency: 'weekly' });
   }, refused),
+  // Of an advertiser.
+  findOwnPage: advertiser(
+    async (tx, { agency }) =>
+      (
+        await ownListings.findOwnPage(
+          tx,
+          agency,
+          {},
+          readPage({ sort: 'name' }, () => true),
+        )
+      ).rows,
+    [],
+  ),
+  countOwn: advertiser((tx, { agency }) => ownListings.countOwn(tx, agency), []),
+  findOwn: advertiser((tx, { agency, listing }) => ownListings.findOwn(tx, agency, listing), undefined),
+  countUnpublished: advertiser((tx, { agency }) => ownListings.countUnpublished(tx, agency), 0),
+  insertOwn: advertiser((tx, { agency }, now) => {
+    const listing = { name: 'Mine', description: aboutIt, category: 'Shopping', price_range: '$', is_active: false };
+    const of = { held: 'unpublished', organisation_id: agency, created_at: now, updated_at: now };
+    return ownListings.insertOwn(tx, { ...listing, ...of });
+  }, refused),
+  updateOwn: advertiser(
+    (tx, { listing }) => ownListings.updateOwn(tx, listing, { name: 'Mine' }),
+    undefined,
+    async (tx, { listing }) =>
+      (await tx.selectFrom('listings').select('id').where('id', '=', listing).where('name', '=', 'Mine').execute())[0],
+  ),
+  insertAsked: advertiser((tx, { agency, listing }, now) => {
+    const asked = { listing_id: listing, is_new: false, content: '{}', state: 'submitted', submitted_at: now };
+    return ownListings.insertAsked(tx, { ...asked, organisation_id: agency });
+  }, refused),
+  updateAsked: advertiser(
+    (tx, { asked }) => ownListings.updateAsked(tx, asked, { content: '{"price_range":"$"}' }),
+    undefined,
+    async (tx, { asked }) =>
+      (await sql`select id from listing_proposals where id = ${asked} and content ? 'price_range'`.execute(tx)).rows[0],
+  ),
   findFirstDay: staff((tx, theirs) => findFirstDay(tx, theirs.partner.id), undefined),
   findEarned: staff((tx, theirs) => findEarned(tx, theirs.hotel, always.from, always.until), []),
   findOwnCodes: staff((tx, theirs) => findOwnCodes(tx, theirs.hotel), []),
@@ -319,8 +374,56 @@ export const tries: Record<string, Try> = {
   sumCodeScans: staff((tx, theirs, now) => {
     return sumCodeScans(tx, { ownerId: theirs.partner.id, codes: [theirs.codeId], to: dayAfter(now) });
   }, new Map()),
+  findCampaignPage: advertiser(
+    async (tx, theirs) => (await campaigns.findCampaignPage(tx, campaignsOf(theirs), {}, page('updated'))).rows,
+    [],
+  ),
+  countCampaigns: advertiser((tx, theirs) => campaigns.countCampaigns(tx, campaignsOf(theirs)), {
+    ...{ draft: 0, running: 0, paused: 0, ended: 0 },
+  }),
+  findCampaign: advertiser(
+    (tx, theirs) => campaigns.findCampaign(tx, campaignsOf(theirs), theirs.campaign, { lock: true }),
+    undefined,
+  ),
+  findResults: advertiser(
+    async (tx, theirs) => (await results.findResults(tx, resultsOf(theirs))).filter((row) => row.of !== 'all'),
+    [],
+  ),
+  findResultLines: advertiser((tx, theirs) => results.findResultLines(tx, resultsOf(theirs), 10), []),
+  findChoices: advertiser((tx, { agency }) => results.findChoices(tx, agency), {
+    ...{ advertisers: [], campaigns: [], listings: [] },
+  }),
+  findInvoicePage: advertiser(
+    async (tx, { agency }) => (await invoices.findInvoicePage(tx, agency, {}, page('number'))).rows,
+    [],
+  ),
+  sumInvoices: advertiser((tx, { agency }) => invoices.sumInvoices(tx, agency), {
+    ...{ open: 0, open_cents: 0, paid: 0, paid_cents: 0 },
+  }),
+  findInvoice: advertiser((tx, theirs) => invoices.findInvoice(tx, theirs.agency, theirs.invoice), undefined),
+  isOwnListing: advertiser((tx, theirs) => campaigns.isOwnListing(tx, theirs.agency, theirs.listing), false),
+  findOwnListings: advertiser((tx, theirs) => campaigns.findOwnListings(tx, theirs.agency), []),
+  insertCampaign: advertiser(
+    async (tx, { agency: organisation_id, listing: listing_id }, now) =>
+      typeof (await campaigns.insertCampaign(tx, { ...aCampaign(now), organisation_id, listing_id })),
+    refused,
+  ),
+  putPlaces: advertiser((tx, theirs) => campaigns.putPlaces(tx, theirs.campaign, [theirs.place]), refused),
+  updateCampaignRow: advertiser(
+    (tx, theirs, updated_at) => campaigns.updateCampaignRow(tx, theirs.campaign, { name: 'Taken over', updated_at }),
+    'The reef',
+    async (tx, theirs) => (await campaigns.findCampaign(tx, { ...campaignsOf(theirs) }, theirs.campaign))?.name,
+  ),
+  deleteCampaignRow: advertiser(
+    (tx, theirs) => campaigns.deleteCampaignRow(tx, theirs.campaign),
+    true,
+    (tx, theirs) => campaigns.isCampaign(tx, theirs.campaign),
+  ),
   revoke: staff((tx, theirs, now) => invitations.revoke(tx, theirs.hotel, theirs.invitation, now), undefined),
 };
+
+const resultsOf = ({ agency }: Theirs) => ({ organisation: agency, from: '2026-11-01', until: '2026-11-30' });
+const campaignsOf = ({ agency }: Theirs) => ({ organisation: agency, today: '2026-11-21' });
 
 const memberOf = ({ hotel, staff }: Theirs) => ({ organisationId: hotel, userId: staff.id });
 
@@ -343,7 +446,10 @@ export async function theirsOf(db: Tx | Parameters<typeof listPasskeys>[0], hous
       where s.user_id = ${house.traveler.id} and not l.is_active) as hidden,
     (select id from qr_codes where location_id = ${house.place}) as "codeId",
     (select code from qr_codes where location_id = ${house.place}) as code,
+    (select id from campaigns where organisation_id = ${house.agency}) as campaign,
+    (select id from campaign_invoices where organisation_id = ${house.agency}) as invoice,
     (select id from place_proposals where location_id = ${house.place}) as proposal,
+    (select id from listing_proposals where organisation_id = ${house.agency}) as asked,
     (select name from locations where id = ${house.place}) as "placeName"`.execute(db);
   return { ...house, ...rows[0]! };
 }

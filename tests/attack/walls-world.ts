@@ -38,7 +38,14 @@ export async function aHouse(world: World): Promise<House> {
   const agency = (await organisationOf(world, advertiser.id))!;
   const staff = await aMember(world, hotel);
   const listing = await world.aListing({ organisation_id: agency });
-  await world.aListing({ organisation_id: agency, is_active: false });
+  const draft = await world.aListing({ organisation_id: agency, is_active: false, held: 'unpublished' });
+  await db
+    .insertInto('listing_proposals')
+    .values({
+      ...{ organisation_id: agency, listing_id: draft, is_new: true, content: '{}', state: 'submitted' },
+      submitted_at: world.clock.now(),
+    })
+    .execute();
   const hidden = await world.aListing({ is_active: false });
   await db.insertInto('saved_listings').values({ user_id: traveler.id, listing_id: hidden, saved_at: now }).execute();
   const place = await world.aPlace({ organisation_id: hotel, listings: [listing] });
@@ -144,6 +151,18 @@ export async function aHouse(world: World): Promise<House> {
     .insertInto('place_proposals')
     .values({ ...proposed, has_picture: true, picture: Buffer.from('a picture') })
     .execute();
+  const campaign = await one(
+    db
+      .insertInto('campaigns')
+      .values({ ...aCampaign(now), organisation_id: agency, listing_id: listing })
+      .returning('id'),
+  );
+  await db.insertInto('campaign_places').values({ campaign_id: campaign.id, location_id: place }).execute();
+  const counted = { campaign_id: campaign.id, day: '2026-11-21', location_id: place };
+  await db.insertInto('campaign_days').values(counted).execute();
+  const touch = { ...counted, kind: 'click', visit_id: visit, touched_at: now, cents: 0 };
+  await db.insertInto('campaign_touches').values(touch).execute();
+  await anInvoice(world, agency);
   await db.insertInto('partner_settings').values({ organisation_id: hotel, updated_at: now }).execute();
   const reports = { email_reports: true, reporting_frequency: 'weekly', ended_at: null, updated_at: now };
   for (const { id } of [partner, staff])
@@ -186,6 +205,12 @@ export async function aHouse(world: World): Promise<House> {
   return { traveler, partner, advertiser, staff, hotel, agency, place, listing, booking, inquiry, invitation, tenants };
 }
 
+/** A draft with a fixed fee. */
+export const aCampaign = (now: Date) => ({
+  ...{ name: 'The reef', pricing: 'fixed', budget_cents: 5_000, most_impressions: 100 },
+  ...{ first_day: '2026-11-21', last_day: '2026-11-30', created_at: now, updated_at: now },
+});
+
 const noFigures = {
   scans: 1,
   scans_raw: 1,
@@ -203,6 +228,18 @@ const noFigures = {
 /** A final statement of a partner with one line. */
 /** The month that each house has a final statement of. */
 export const statedMonth = '2026-10-01';
+
+/** An advertiser's invoice of that month. */
+async function anInvoice({ db, clock }: Pick<World, 'db' | 'clock'>, organisation_id: string) {
+  const month = statedMonth;
+  await db
+    .insertInto('statement_months')
+    .values({ month })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const invoice = { organisation_id, month, name: 'Reef', cents: 100, lines: '[]', made_at: clock.now() };
+  await db.insertInto('campaign_invoices').values(invoice).execute();
+}
 
 async function aStatement({ db, clock }: Pick<World, 'db' | 'clock'>, organisation_id: string, booking_id: string) {
   const month = statedMonth;

@@ -45,6 +45,8 @@ const table: Record<string, Record<string, string>> = {
   '/locations/batch': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/locations/lists': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/content/import': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/content/proposals': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/dashboard/listing': { traveler: restricted, partner: restricted, advertiser: 'own', admin: '/content' },
   '/content/editor': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/payouts': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/rate-cards': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
@@ -58,7 +60,10 @@ const table: Record<string, Record<string, string>> = {
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/holds': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },
-  '/campaigns': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/campaigns': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
+  '/campaigns/editor': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
+  '/campaigns/results': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
+  '/campaigns/invoices': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
 };
 
 /** Where everybody who is signed in is asked the same: onboarding.test.ts. */

@@ -22,6 +22,7 @@ test.describe('a guest reads in Japanese', () => {
     ['/invite/nothing', ja.invite.invalid, '404 /api/stakeholder/validate/nothing'],
     ['/unsubscribe/nothing', ja.unsubscribe.title],
     ['/apply', ja.apply.kind],
+    ['/how-we-order', ja.ranking.never],
     ['/nowhere', ja.first.error.notFound, '404 /nowhere'],
     ['/explore?search=zzz', ja.explore.empty],
   ] as const)

@@ -67,7 +67,7 @@ test('a card is proposed for a day to come, and made once it is confirmed; what 
   await expect(rowOf(page, 'standard').locator('[data-label="Holding period"]')).toHaveText('14 days after travel');
   await expect(made.locator('[data-label="Standing"]')).toHaveText('To come');
   await expect(made.locator('[data-label="For bookings from"]')).toHaveText('Dec 24, 2099');
-  await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(String(below!.n));
+  await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(below!.n.toLocaleString('en'));
   await expect(made.locator('[data-label="Proposed by"]')).toHaveText('partner@example.com');
   await expect(rowOf(page, 'standard').locator('[data-label="Proposed by"]')).toHaveText('The product itself');
   // A reason is read in a few lines where the table is wider than the screen, too.

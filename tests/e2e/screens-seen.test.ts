@@ -3,8 +3,7 @@ import { type Look, lookedAt } from './looks.ts';
 import { listScreens, screenAt } from './route-table.ts';
 
 const leadsOn = 'leads on at once';
-const unused = 'guarded for a later edition: whoever may see it is led home, all others are refused as on /security';
-const always = { '/qr-scan': leadsOn, '/manage/users': leadsOn, '/campaigns': unused };
+const always = { '/qr-scan': leadsOn, '/manage/users': leadsOn };
 
 /** Screens that need no such look, each with the reason; one that had it, or is gone, is named too. */
 const excused: Record<Look, Record<string, string>> = {
@@ -18,8 +17,14 @@ const excused: Record<Look, Record<string, string>> = {
     '/applications': 'administrators may read it in English',
     '/partners/proposals': 'administrators may read it in English',
     '/content': 'administrators may read it in English',
+    '/content/proposals': 'administrators may read it in English',
+    '/dashboard/listing': 'advertisers may read it in English',
     '/content/editor': 'administrators may read it in English',
+    '/campaigns/results': 'advertisers and administrators may read it in English',
+    '/campaigns/invoices': 'advertisers and administrators may read it in English',
     '/knowledge': 'administrators may read it in English',
+    '/campaigns': 'advertisers and administrators may read it in English',
+    '/campaigns/editor': 'advertisers and administrators may read it in English',
     '/locations': 'administrators may read it in English',
     '/locations/editor': 'administrators may read it in English',
     '/locations/orphans': 'administrators may read it in English',

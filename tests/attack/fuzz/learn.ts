@@ -23,6 +23,17 @@ export async function learn(
     },
     'POST /api/business-listings': () => stock.add(stock.edited, `${body.id} ${body.version}`),
     'PUT /api/business-listings/{id}': () => stock.add(stock.edited, `${body.id} ${body.version}`),
+    'POST /api/own-listings': () => stock.add(stock.ownListings, `${body.id} ${body.version}`),
+    'PUT /api/own-listings/{id}': () => stock.add(stock.ownListings, `${body.id} ${body.version}`),
+    'GET /api/own-listings/{id}/pictures': () => stock.add(stock.ownPictures, body.version),
+    'GET /api/admin/listing-proposals': () =>
+      stock.add(
+        stock.listingProposals,
+        ...body.rows.map((one: { id: string; version: string }) => `${one.id} ${one.version}`),
+      ),
+    'POST /api/uploads/picture': () => {
+      if (person.name.startsWith('advertiser')) stock.add(stock.ownUploads, body.id);
+    },
     'POST /api/admin/locations': () => stock.add(stock.editedPlaces, `${body.id} ${body.version}`),
     'PUT /api/admin/locations/{id}': () => stock.add(stock.editedPlaces, `${body.id} ${body.version}`),
     'POST /api/admin/location-batches': () => stock.add(stock.batches, String(body.id)),

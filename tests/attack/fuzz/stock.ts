@@ -34,6 +34,12 @@ export class Stock {
   readonly listings: number[] = [];
   /** Listings that an administrator has made, each with its version: others are neither changed nor deleted. */
   readonly edited: string[] = [];
+  /** Listings that an advertiser has made, each with its version, versions of their pictures, and files for those. */
+  readonly ownListings: string[] = [];
+  readonly ownPictures: string[] = [];
+  readonly ownUploads: string[] = [];
+  /** What was submitted, each with its version. */
+  readonly listingProposals: string[] = [];
   /** Places that were made here, with their versions. */
   readonly editedPlaces: string[] = [];
   readonly batches: string[] = [];
@@ -192,8 +198,13 @@ export class Stock {
     const own = this.belongingsOf(person);
     const isPlace = /^\S+ \/api\/admin\/locations/.test(key);
     const [edited, version] = pick(isPlace ? this.editedPlaces : this.edited)?.split(' ') ?? [];
+    const [ownListing, ownVersion] = pick(this.ownListings)?.split(' ') ?? [];
+    const [proposal, proposed] = pick(this.listingProposals)?.split(' ') ?? [];
+    const isOwn = path.startsWith('/api/own-listings');
     const isEdited = /^(PUT|DELETE) \/api\/(business-listings|admin\/locations)(?!.*\/list$)|\/restore$/.test(key);
     const rowOfPath = () => {
+      if (isOwn) return ownListing ?? '999999';
+      if (path.startsWith('/api/admin/listing-proposals')) return proposal;
       if (isEdited) return edited ?? '999999';
       if (path.startsWith('/api/admin/listings')) return text(pick(this.listings));
       if (path.startsWith('/api/admin/locations')) return text(pick(this.places));
@@ -267,12 +278,23 @@ export class Stock {
       booking_url: () => 'https://fareharbor.com/embeds/book/reefwalk/items/4711/?full-items=yes',
       website_url: () => random.pick(['https://reefwalk.example/', null]),
       description: () =>
-        path.startsWith('/api/business-listings') ? 'A walk over the reef at low tide. '.repeat(4) : undefined,
+        isOwn || path.startsWith('/api/business-listings') ? 'A walk over the reef at low tide. '.repeat(4) : undefined,
       commission_rate: () => random.pick([0.08, 0.12, 0.3]),
-      latitude: () => (path.startsWith('/api/business-listings') || isPlace ? null : undefined),
-      longitude: () => (path.startsWith('/api/business-listings') || isPlace ? null : undefined),
+      latitude: () => (isOwn || path.startsWith('/api/business-listings') || isPlace ? null : undefined),
+      longitude: () => (isOwn || path.startsWith('/api/business-listings') || isPlace ? null : undefined),
+      description_ja: () => (isOwn ? null : undefined),
+      meeting_latitude: () => null,
+      meeting_longitude: () => null,
+      open_months: () => random.pick([[1, 2, 12], null]),
+      pictures: () => [],
+      crop: () => random.pick([{ left: 0, top: 0, width: 1, height: 0.9 }, null]),
+      upload: () => (isOwn ? pick(this.ownUploads) : undefined),
+      version: () => (path.startsWith('/api/admin/listing-proposals') ? proposed : undefined),
       partner: () => (isPlace ? null : undefined),
-      replaces: () => (isEdited ? version : undefined),
+      replaces: () => {
+        if (path.endsWith('/pictures')) return pick(this.ownPictures);
+        return isOwn ? ownVersion : isEdited ? version : undefined;
+      },
       interests: () => ['Nightlife', 'Shopping'].slice(0, random.whole(0, 2)),
       role: () => (path === '/api/profiles' ? 'traveler' : undefined),
       location: () => random.pick(['Hilo', 'ホノルル']),

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { cut } from './answers.ts';
+import { book, openDesk } from './bookings-world.ts';
+import { advertiser, aRunningCampaign, figure, send, tell } from './campaigns-world.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { test as base, expect, ready } from './fixtures.ts';
+import { placeOf } from './payouts-world.ts';
+import { type Product, startProduct } from './product.ts';
+import { signInTraveler } from './session.ts';
+
+/** A product of its own: nobody else's clicks stand on these figures. */
+const test = base.extend<Record<never, never>, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+async function open(page: Page, address = '/campaigns/results'): Promise<void> {
+  await page.goto(address);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign results');
+}
+
+const rowOf = (page: Page, table: string, name: string) =>
+  page.getByRole('region', { name: table }).locator('tbody tr').filter({ hasText: name }).first();
+
+/** The figures that are told, by name. */
+async function expectFigures(page: Page, told: Record<string, string>): Promise<void> {
+  await open(page);
+  for (const [name, written] of Object.entries(told)) await expect(figure(page, name), name).toHaveText(written);
+}
+
+test('each figure of a campaign moves by exactly what is done', async ({ page, product, browser, elsewhere }) => {
+  test.slow();
+  const { id, listing, organisation } = await aRunningCampaign(page, product, 'Mornings on the reef');
+  const nothing = {
+    ...{ Impressions: '0', Opens: '0', Clicks: '0', Bookings: '0', 'Not confirmed yet': '0', Revenue: '$0.00' },
+    ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0' },
+  };
+  await expectFigures(page, nothing);
+  await expect(page.getByText('Nothing yet').first()).toBeVisible();
+
+  const guest = await elsewhere();
+  await signInTraveler(guest, product, 'reef@results.example');
+  const { code } = await placeOf(product, 'partner@example.com');
+  await send(guest, product, '/api/qr/scan', { qr_code_id: code });
+  await tell(guest, product, id, 'listing_impression');
+  const seen = { ...nothing, Impressions: '1' };
+  await expectFigures(page, seen);
+  await tell(guest, product, id, 'sponsored_open');
+  const opened = { ...seen, Opens: '1' };
+  await expectFigures(page, opened);
+  await tell(guest, product, id, 'sponsored_click');
+  const clicked = { ...opened, Clicks: '1', Cost: '$0.50', ROI: '−100.0%' };
+  await expectFigures(page, clicked);
+  // The same again on the same day, by the same visit.
+  await tell(guest, product, id, 'sponsored_click');
+  await expectFigures(page, clicked);
+
+  const booking = await book(guest, product, listing);
+  const waiting = { ...clicked, 'Not confirmed yet': '1' };
+  await expectFigures(page, waiting);
+  const desk = await openDesk(browser, product);
+  await desk.decide(booking, { status: 'confirmed', amount: 42.5 });
+  const booked = { ...clicked, Bookings: '1', Revenue: '$42.50', ROI: '8,400.0%' };
+  await expectFigures(page, booked);
+  await expect(page.locator('[data-desk] [role=status]').first()).toHaveText(
+    /^1 impression, 1 click and 1 booking from .+: \$42\.50 of revenue for \$0\.50\.$/,
+  );
+  await expect(rowOf(page, 'By campaign', 'Mornings on the reef')).toContainText('8,400.0%');
+  await expect(rowOf(page, 'By listing', '8,400.0%')).toContainText('$42.50');
+  await expect(rowOf(page, 'By place', 'Explore')).toContainText('$42.50');
+
+  await tell(page, product, id, 'listing_impression');
+  const own = { ...booked, 'Own visits': '1' };
+  await expectFigures(page, own);
+  await tell(guest, product, id, 'sponsored_click', { 'user-agent': 'Googlebot/2.1' });
+  const all = { ...own, Programs: '1' };
+  await expectFigures(page, all);
+
+  await send(desk.page, product, `/api/campaigns/${id}/credits`, { amount: 0.25, reason: 'Shown beside the wrong' });
+  await expectFigures(page, { ...all, Cost: '$0.25', ROI: '16,900.0%' });
+  await expect(rowOf(page, 'By place', 'Credits, of no place')).toContainText('−$0.25');
+  await desk.decide(booking, { status: 'cancelled' });
+  await expectFigures(page, { ...all, Bookings: '0', Revenue: '$0.00', Cost: '$0.25', ROI: '−100.0%' });
+
+  // The same as a file, and of administrators by advertiser.
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/range=7d/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^campaign-results-.*\.csv$/);
+  const lines = (await readFile((await file.path())!, 'utf8')).trimEnd().split('\r\n');
+  expect(lines.slice(1).map((line) => line.replace(/^.*,(?=credit|Explore)/, ''))).toEqual([
+    'credit,0,0,0,0,0,0,-0.25,0,0',
+    'Explore,1,1,1,0,0,0,0.5,1,1',
+  ]);
+  await open(desk.page);
+  await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(organisation);
+  await expect(desk.page).toHaveURL(/organisation=/);
+  await expect(figure(desk.page, 'Impressions')).toHaveText('1');
+  await desk.page.getByRole('combobox', { name: 'Campaign' }).selectOption(id);
+  await expect(desk.page).toHaveURL(/campaign=/);
+  await expect(figure(desk.page, 'Clicks')).toHaveText('1');
+  await desk.close();
+});
+
+test('it is of use at each width, and says where it cannot be had', async ({ page, product, elsewhere }) => {
+  test.slow();
+  const { id } = await aRunningCampaign(page, product, 'Evenings at the lūʻau of Ke Kai o nā Hōkū');
+  const guest = await elsewhere();
+  const { code } = await placeOf(product, 'partner@example.com');
+  await send(guest, product, '/api/qr/scan', { qr_code_id: code });
+  await tell(guest, product, id, 'listing_impression');
+  await tell(guest, product, id, 'sponsored_click');
+  await expectOnEveryWidth(
+    page,
+    '/campaigns/results',
+    'campaign-results',
+    () => page.getByRole('heading', { name: 'By place' }),
+    open,
+  );
+  const chart = page.getByRole('figure', { name: 'Impressions by day' });
+  await chart.getByText('The figures as a table').click();
+  await expect(chart.getByRole('table')).toBeVisible();
+
+  await cut(page, '**/api/campaign-results?*');
+  await page.getByRole('link', { name: '90 days' }).click();
+  await expect(page.getByText('What you asked for could not be had.', { exact: false })).toBeVisible();
+  await expect(figure(page, 'Impressions')).toBeVisible();
+  expectErrors(page, 'net::ERR_FAILED /api/campaign-results');
+
+  // Who has the campaigns but not these, is told so; who may not see money, is shown none.
+  const clerk = await elsewhere();
+  await signInTraveler(clerk, product, 'clerk@results.example');
+  const put = async (permissions: string[]) => {
+    await ask(
+      product,
+      `with who as (select u.id, o.id as organisation, o.name from users u, organisations o join users w on w.id = o.owner_id
+         where u.email = 'clerk@results.example' and w.email = $1),
+       profile as (update profiles set role = 'advertiser', organization_name = who.name from who where user_id = who.id)
+       insert into members (organisation_id, kind, user_id, standing, permissions)
+       select organisation, 'advertiser', id, 'staff', $2::text[] from who
+       on conflict (user_id, kind) do update set permissions = excluded.permissions`,
+      [advertiser, permissions],
+    );
+  };
+  await put(['advertiser_analytics']);
+  await open(clerk);
+  await expect(figure(clerk, 'Impressions')).toBeVisible();
+  await expect(clerk.getByText('Revenue', { exact: true })).toHaveCount(0);
+  await put(['content_management']);
+  expectErrors(clerk, '403 /campaigns/results');
+  await clerk.goto('/campaigns/results');
+  await expect(clerk.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+});

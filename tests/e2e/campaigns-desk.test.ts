@@ -1,0 +1,314 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { confirm, expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { addListings } from './guide-rows.ts';
+import type { Product } from './product.ts';
+import { signIn } from './session.ts';
+
+const at = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await ready(page);
+};
+const detailOf = (page: Page): Locator => page.getByRole('region', { name: 'About this campaign' });
+const today = hawaiiDay(new Date());
+
+/** A listing of the demo's advertiser that guests find, in no place's list. */
+async function aLiveListing(product: Product, name: string): Promise<number> {
+  const [id] = await addListings(product, [{ name }]);
+  await ask(
+    product,
+    `update listings set organisation_id = (select m.organisation_id from members m join users u on u.id = m.user_id
+      where u.email = 'advertiser@example.com') where id = $1`,
+    [id],
+  );
+  return id!;
+}
+
+/** A place with a list that is long enough for a sponsored card, and the code that leads to it. */
+async function aPlace(product: Product): Promise<{ id: number; name: string; code: string }> {
+  const [place] = await ask<{ id: number; name: string; code: string }>(
+    product,
+    `select p.id, p.name, c.code from locations p join qr_codes c on c.location_id = p.id and c.status = 'active'
+     where (select count(*) from curated_listings l where l.location_id = p.id and l.rules is null) >= 5 order by p.id limit 1`,
+  );
+  return place!;
+}
+
+/** What a field is called begins so: what must be filled in says that too. */
+const field = (page: Page, label: string): Locator => page.getByLabel(new RegExp(`^${label}`));
+
+const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+};
+
+/** What a fact of the open campaign says. */
+const fact = (page: Page, name: string): Locator =>
+  detailOf(page)
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd');
+
+/** Until the open campaign says these impressions, clicks and this cost. */
+const expectFigures = (page: Page, ...figures: [impressions: string, clicks: string, cost: string]): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await ready(page);
+    const shown = ['Impressions', 'Clicks', 'Cost'].map((name) => fact(page, name).innerText({ timeout: 2_000 }));
+    expect(await Promise.all(shown)).toEqual(figures);
+  }).toPass({ timeout: 60_000 });
+
+/** Does to the open campaign what needs no reason. */
+async function act(page: Page, action: string, title: string): Promise<void> {
+  await detailOf(page).getByRole('button', { name: action, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByRole('button', { name: action === 'Delete' ? action : 'Confirm', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** A guest who scanned a place's code has its sponsored card in sight. */
+async function seeCard(guest: Page, { id, code }: { id: number; code: string }, campaign: string): Promise<Locator> {
+  const card = guest.locator(`article[data-campaign="${campaign}"]`);
+  await expect(async () => {
+    await at(guest, `/location/${id}?qr=${code}`);
+    await expect(card).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await card.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  return card;
+}
+
+const openId = (page: Page): string => new URL(page.url()).searchParams.get('open')!;
+
+/** Makes a campaign of a listing as a browser does, without the screens. @returns its id */
+async function make(page: Page, product: Product, listing_id: number, given: object = {}): Promise<string> {
+  const data = {
+    ...{ name: 'Slow mornings', listing_id, pricing: 'fixed', budget: 50, click_price: null, most_impressions: 100 },
+    ...{ most_a_day: null, first_day: today, last_day: addDays(today, 9), time_from: null, time_until: null },
+    ...{ languages: [], places: [], categories: [], ...given },
+  };
+  const headers = { origin: product.url, 'idempotency-key': crypto.randomUUID() };
+  const reply = await page.request.post('/api/campaigns', { data, headers });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return (await reply.json()).id;
+}
+
+const start = async (page: Page, product: Product, id: string): Promise<void> => {
+  const headers = { origin: product.url };
+  const reply = await page.request.post(`/api/campaigns/${id}/state`, { data: { step: 'start' }, headers });
+  expect(reply.status(), await reply.text()).toBe(200);
+};
+
+test('an advertiser makes a campaign and starts it; a guest sees its card, labelled, and clicks; its figures move, and an administrator credits', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
+  test.slow();
+  await aLiveListing(product, 'Lanikai Lantern Walk');
+  const place = await aPlace(product);
+  await signIn(page, product, 'advertiser@example.com');
+  await at(page, '/dashboard');
+  await page.getByRole('link', { name: 'Campaigns' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaigns');
+  await expect(page.getByText('There is no campaign yet')).toBeVisible();
+  await page.getByRole('link', { name: 'New campaign' }).click();
+  await expect(page.getByText('Choose a listing, and its card stands here.')).toBeVisible();
+  await expect(page.getByText('Give the amounts and the limits, and what it may cost at most')).toBeVisible();
+
+  // What is wrong stands at its field, and nothing is sent.
+  await fill(page, { Name: 'Lanterns at dusk', 'First day': today, 'Last day': today, From: '17:00' });
+  await field(page, 'Listing').selectOption('Lanikai Lantern Walk');
+  await fill(page, { 'Fee in all': '12', 'Impressions at most': 'many' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please give a whole number from 1 to 10,000,000.').first()).toBeVisible();
+  await expect(page.getByText('Both times belong together: give both, or neither.').first()).toBeVisible();
+  await fill(page, { From: '', 'Impressions at most': '1,200' });
+  await expect(page.getByText('It costs $12.00 at most, once it was shown 1,200 times.')).toBeVisible();
+
+  // By the click instead, at one place; the card is there as guests see it.
+  await field(page, 'Paid').selectOption('By the click');
+  await fill(page, { 'Budget in all': '10', 'For each click': '30' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A click cannot cost more than the budget.').first()).toBeVisible();
+  await fill(page, { 'For each click': '.30', 'Impressions at most': '200' });
+  await expect(page.getByText('It costs $9.90 at most: 33 clicks of $0.30 each.')).toBeVisible();
+  const preview = page.getByRole('region', { name: 'As guests see it' });
+  await expect(preview.locator('article')).toContainText('Sponsored');
+  await expect(preview.locator('article')).toContainText('Lanikai Lantern Walk');
+  await field(page, 'Search places').fill(place.name);
+  await field(page, 'Search places').press('Enter');
+  await page.getByRole('button', { name: `Add ${place.name}`, exact: true }).click();
+  await expect(preview).toContainText(`${place.name} · `);
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByText('Lanterns at dusk is made, as a draft. Start it when it is right.')).toBeVisible();
+  await expect(fact(page, 'Paid')).toHaveText('$0.30 for each click, up to $10.00');
+  await expect(fact(page, 'Shown in')).toHaveText(place.name);
+  await act(page, 'Start', 'Start a campaign');
+  await expect(page.getByText('Lanterns at dusk is started.')).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Running');
+  await expectFigures(page, '0 of 200', '0', '$0.00 of $10.00');
+
+  const guest = await elsewhere();
+  const card = await seeCard(guest, place, openId(page));
+  await expect(card).toContainText('Sponsored');
+  await expect(card).toContainText('Lanikai Lantern Walk');
+  await expectFigures(page, '1 of 200', '0', '$0.00 of $10.00');
+  await card.getByRole('link', { name: /^Sign In to Book/ }).click();
+  await expectFigures(page, '1 of 200', '1', '$0.30 of $10.00');
+
+  const admin = await elsewhere();
+  await signIn(admin, product, 'admin@example.com');
+  await at(admin, '/dashboard');
+  await admin.getByRole('link', { name: 'Campaigns' }).click();
+  await admin.getByLabel('Search by name or advertiser').fill('trade wind');
+  await admin.getByLabel('Search by name or advertiser').press('Enter');
+  await expect(admin.getByText('1 campaign found.')).toBeVisible();
+  await admin.getByRole('link', { name: 'Lanterns at dusk' }).click();
+  await expect(fact(admin, 'Advertiser')).toHaveText('Trade Wind Experiences');
+  await detailOf(admin).getByRole('button', { name: 'Credit' }).click();
+  const sheet = admin.getByRole('dialog', { name: 'Credit some of the cost' });
+  await sheet.getByLabel(/^Amount to credit/).fill('0.31');
+  await sheet.getByLabel(/^Reason/).click();
+  await expect(
+    sheet
+      .getByText('Please give at most $0.30.')
+      .or(sheet.getByText(/at most \$0\.30/))
+      .first(),
+  ).toBeVisible();
+  await sheet.getByLabel(/^Amount to credit/).fill('0.20');
+  await confirm(admin, 'Credit some of the cost', 'A click by mistake');
+  await expect(admin.getByText('$0.20 of Lanterns at dusk are credited.')).toBeVisible();
+  await expectFigures(admin, '1 of 200', '1', '$0.10 of $10.00');
+  await expect(fact(admin, 'Credited')).toHaveText('$0.20');
+  await detailOf(admin).getByRole('button', { name: 'Pause' }).click();
+  await confirm(admin, 'Pause a campaign', 'The operator asked for it');
+  await expect(admin.getByText('Lanterns at dusk is paused.')).toBeVisible();
+
+  // Its advertiser reads why, and ends it.
+  await expectFigures(page, '1 of 200', '1', '$0.10 of $10.00');
+  await expect(detailOf(page).getByText(/: The operator asked for it$/)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Paused');
+  await act(page, 'Resume', 'Resume a campaign');
+  await expect(page.getByText('Lanterns at dusk goes on.')).toBeVisible();
+  await act(page, 'End', 'End a campaign');
+  await expect(page.getByText('Lanterns at dusk is ended.')).toBeVisible();
+  await expect(detailOf(page).getByRole('link', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('of a fixed fee each impression owes its part, until the cap; what it waits for is said', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const listing = await aLiveListing(product, 'Makapuʻu Morning Row');
+  const place = await aPlace(product);
+  await signIn(page, product, 'advertiser@example.com');
+  const id = await make(page, product, listing, {
+    most_impressions: 2,
+    budget: 5,
+    last_day: today,
+    places: [place.id],
+  });
+  await at(page, `/campaigns?open=${id}`);
+  expectErrors(page, `409 /api/campaigns/${id}/state`);
+  await act(page, 'Start', 'Start a campaign');
+  await seeCard(await elsewhere(), place, id);
+  await expectFigures(page, '1 of 2', '0', '$2.50 of $5.00');
+  await expect(fact(page, 'Paid')).toHaveText('$5.00 for 2 impressions');
+
+  // A listing that guests do not find holds it up, and is not started.
+  await ask(product, 'update listings set is_active = false where id = $1', [listing]);
+  await at(page, `/campaigns?open=${id}`);
+  await expect(fact(page, 'State')).toHaveText('Listing not live');
+  await expect(page.getByText('It waits until guests find its listing again.')).toBeVisible();
+  await act(page, 'Pause', 'Pause a campaign');
+  await detailOf(page).getByRole('button', { name: 'Resume' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Resume a campaign' });
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    sheet.getByText('Guests do not find this listing now, so it cannot be shown in a campaign.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ask(product, 'update listings set is_active = true where id = $1', [listing]);
+
+  // Days to come.
+  const later = await make(page, product, listing, { name: 'Later', first_day: addDays(today, 3) });
+  await start(page, product, later);
+  await at(page, `/campaigns?open=${later}`);
+  await expect(page.getByText(/^It waits for its first day, /)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('To come');
+  await detailOf(page).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByText('How it is paid stays, as it has begun.')).toBeVisible();
+  await expect(page.getByText('It shows Makapuʻu Morning Row.')).toBeVisible();
+});
+
+test('of two who edit a campaign at once one wins; the other is told, and loses nothing that was typed', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const listing = await aLiveListing(product, 'Waimea Ridge Ride');
+  await signIn(page, product, 'advertiser@example.com');
+  const id = await make(page, product, listing, { name: 'Two at once' });
+  expectErrors(page, `409 /api/campaigns/${id}`);
+  const admin = await elsewhere();
+  await signIn(admin, product, 'admin@example.com');
+  for (const one of [page, admin]) await at(one, `/campaigns/editor?campaign=${id}`);
+  await fill(admin, { Name: 'Two at once, together', 'Fee in all': '60', 'Impressions at most': '150' });
+  await admin.getByRole('checkbox', { name: 'Japanese' }).click();
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Two at once, together is saved.')).toBeVisible();
+
+  await fill(page, { 'Impressions at most': '175', 'Impressions a day at most': '20' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else has changed this campaign meanwhile.').first()).toBeVisible();
+  await expect(page.getByText('Taken over from the other: Name, Budget, Languages.')).toBeVisible();
+  await expect(page.getByText('Impressions at most of the other: 150')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Two at once, together');
+  await expect(field(page, 'Fee in all')).toHaveValue('60.00');
+  await expect(page.getByRole('checkbox', { name: 'Japanese' })).toBeChecked();
+  await expect(field(page, 'Impressions at most')).toHaveValue('175');
+  await expect(page.getByText('It costs $60.00 at most, once it was shown 175 times.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Two at once, together is saved.')).toBeVisible();
+  await expect(fact(page, 'Paid')).toHaveText('$60.00 for 175 impressions');
+  await expect(fact(page, 'Languages')).toHaveText('Japanese');
+  await expect(fact(page, 'A day at most')).toHaveText('20');
+});
+
+test('with long names, on every width and without a network; a draft is deleted', async ({ page, product }) => {
+  test.slow();
+  const long = 'Humuhumunukunukuāpuaʻa watching at Kealakekua and Puʻuhonua o Hōnaunau, with breakfast';
+  const listing = await aLiveListing(product, `${long} for everybody`);
+  const place = await aPlace(product);
+  await signIn(page, product, 'advertiser@example.com');
+  const given = { name: `${long} in winter`, places: [place.id], time_from: '17:00', time_until: '22:00' };
+  const id = await make(page, product, listing, { ...given, categories: ['Restaurants'], languages: ['en', 'ja'] });
+  const heading = () => page.getByRole('heading', { level: 1, name: 'Campaigns' });
+  await expectOnEveryWidth(page, '/campaigns', 'campaigns', heading, at);
+  await expectOnEveryWidth(page, `/campaigns?open=${id}`, 'campaign', () => detailOf(page), at);
+  const card = () => page.locator('article');
+  await expectOnEveryWidth(page, `/campaigns/editor?campaign=${id}`, 'campaign-editor', card, at);
+
+  // What was typed stays where the network goes.
+  await fill(page, { Name: 'Winter' });
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText(/connection/).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText(/^The first 20 of \d+ places:|^\d+ places:/)).toBeVisible();
+  await page.getByRole('button', { name: `Take away ${place.name}` }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Winter is saved.')).toBeVisible();
+  await expect(fact(page, 'Shown in')).toHaveText('Restaurants');
+  await act(page, 'Delete', 'Delete a draft');
+  await expect(page.getByText('Winter is deleted.')).toBeVisible();
+  await at(page, '/campaigns?search=nobody-calls-one-so&state=paused');
+  await expect(page.getByText('No campaign is like that')).toBeVisible();
+  expectErrors(page, `404 /api/campaigns/${id}`);
+  await at(page, `/campaigns/editor?campaign=${id}`);
+  await expect(page.getByText('This campaign is not there.')).toBeVisible();
+});

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+const at = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await ready(page);
+};
+const words =
+  'Paddle out with the sunrise, past the reef and the turtles, and be back for breakfast on the beach at eight.';
+
+/** An advertiser with an organization of their own, signed in. */
+async function anAdvertiser(page: Page, product: Product, email: string): Promise<void> {
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(
+    product,
+    `update profiles set role = 'advertiser', organization_name = 'Makai Tours',
+      permissions = '{content_management,campaign_management,advertiser_analytics,revenue_analytics}'
+      where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+}
+
+const about = (page: Page) => page.getByRole('region', { name: 'About this listing' });
+const confirm = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(?:Confirm|Delete)$/ })
+    .click();
+
+/** Fills in what every listing needs. */
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill(words);
+  await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Activities & Tours');
+  await page.getByLabel('Booking URL').fill('https://fareharbor.com/makai/items/7');
+}
+
+test('an advertiser makes a listing, adds a picture and submits it; approved, guests find it with its facts', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await anAdvertiser(page, product, 'makai@tours.example');
+  await at(page, '/dashboard');
+  await expect(page.getByText('You have no listing yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a listing' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Minimum 100 characters for quality standards').first()).toBeVisible();
+  await fill(page, 'Makai Sunrise Paddle');
+  await page.getByRole('checkbox', { name: 'April' }).check();
+  await page.getByRole('checkbox', { name: 'May' }).check();
+  await page.getByLabel('Steps on the way').selectOption('few');
+  await page.getByLabel('From a wheelchair').selectOption('helped');
+  await page.getByLabel('For those who hear little').selectOption('written');
+  await page.getByLabel('Light and noise').selectOption('calm');
+  await page.getByRole('textbox', { name: 'Meeting point', exact: true }).fill('At the blue boat on the pier');
+  const point = page.getByRole('group', { name: 'Meeting point on the map' });
+  await point.getByLabel('Latitude').fill('21.28');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(point.getByText(/longitude/i).first()).toBeVisible();
+  await point.getByLabel('Longitude').fill('-157.83');
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  for (const [said, left] of [
+    ['Only $45 each.', 'Leave “$45” out: prices change'],
+    ['The lowest price in Waikīkī.', 'Leave “lowest price” out: nobody here can check'],
+  ] as const) {
+    await description.fill(`${words} ${said}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible();
+  }
+  await description.fill(words);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Makai Sunrise Paddle is a draft now.')).toBeVisible();
+  await expect(about(page).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(about(page).getByText('April, May')).toBeVisible();
+
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  const pictures = page.getByRole('region', { name: 'Pictures', exact: true });
+  const photo = await sharp({ create: { width: 1_500, height: 800, channels: 3, background: '#2a6f7f' } })
+    .jpeg()
+    .toBuffer();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    pictures.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  expectErrors(page, '415 /api/uploads/picture');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await choose('reef.png', 'image/png', Buffer.from(svg));
+  await expect(pictures.getByText(/This file cannot be used/).first()).toBeVisible();
+  for (const [turn, said] of [
+    [1, 'A canoe at sunrise'],
+    [2, 'The reef'],
+  ] as const) {
+    await choose('reef.jpg', 'image/jpeg', photo);
+    await pictures.getByLabel('Size of the part').fill('0.8');
+    await pictures.getByLabel('From left to right').fill('0.2');
+    await pictures.getByRole('textbox', { name: 'What it shows', exact: true }).fill(said);
+    await pictures.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(pictures.getByRole('img', { name: `Picture ${turn}: ${said}` })).toBeVisible({ timeout: 60_000 });
+  }
+  await pictures.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await expect(pictures.getByText(/^Not saved yet\./)).toBeVisible();
+  await pictures.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(pictures.getByText('The pictures are saved.')).toBeVisible();
+  await expect(pictures.getByRole('img', { name: 'Picture 1: The reef' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Show the listing' }).click();
+  await about(page).getByRole('button', { name: 'Submit' }).click();
+  await confirm(page);
+  await expect(page.getByText('Makai Sunrise Paddle is submitted.')).toBeVisible();
+
+  const admin = await elsewhere();
+  await signIn(admin, product, 'admin@example.com');
+  await at(admin, '/dashboard');
+  await admin.getByRole('link', { name: /^Listings to review: / }).click();
+  await admin.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
+  const proposal = admin.getByRole('region', { name: 'About what was submitted' });
+  await expect(proposal.getByText('First publication')).toBeVisible();
+  await expect(proposal.getByText('A few steps')).toBeVisible();
+  await proposal.getByRole('button', { name: 'Approve' }).click();
+  await confirm(admin);
+  await expect(admin.getByText('Makai Sunrise Paddle is approved. Guests see it from now on.')).toBeVisible();
+  const { subject } = await product.mail.waitFor('makai@tours.example', 0, /was approved/);
+  expect(subject).toBe('Makai Sunrise Paddle is published');
+
+  const guest = await elsewhere();
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await at(guest, '/explore?search=makai+sunrise+paddle');
+  const card = guest.getByRole('article').filter({ hasText: 'Makai Sunrise Paddle' });
+  await expect(card.getByRole('img', { name: 'The reef' })).toBeVisible();
+  await card.getByRole('button', { name: /^Read more/ }).click();
+  const details = card.getByRole('region', { name: 'Good to know' });
+  await expect(details.getByText('April, May')).toBeVisible();
+  await expect(details.getByText('You change to a seat, with help')).toBeVisible();
+  await expect(details.getByText('At the blue boat on the pier')).toBeVisible();
+  await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute('href', /mlat=21\.28/);
+  await details.getByRole('img', { name: 'A canoe at sunrise' }).scrollIntoViewIfNeeded();
+  await guest.screenshot({ path: 'test-results/listing-details-390.png', fullPage: true });
+
+  // Paused, no guest finds it; another price waits for a decision, and is declined with a reason.
+  await at(page, '/dashboard');
+  await page.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
+  await about(page).getByRole('button', { name: 'Pause' }).click();
+  await confirm(page);
+  await expect(about(page).getByText('Paused', { exact: true })).toBeVisible();
+  await about(page).getByRole('button', { name: 'Resume' }).click();
+  await confirm(page);
+  await expect(about(page).getByText('Live', { exact: true })).toBeVisible();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Price range').selectOption('$$$$');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(about(page).getByText('Price range until it is approved')).toBeVisible();
+  await expect(about(page).getByText(/^Another link or price is submitted\./)).toBeVisible();
+  await at(admin, '/content/proposals?state=submitted');
+  await admin.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
+  await expect(proposal.getByRole('region', { name: 'Price range' })).toHaveText(
+    /As it is\s*\$\$\s*Submitted\s*\$\$\$\$/,
+  );
+  await proposal.getByRole('button', { name: 'Decline' }).click();
+  const sheet = admin.getByRole('dialog');
+  await sheet.getByLabel('Reason').fill('Guests pay less on your own page');
+  await sheet.getByRole('button', { name: /^(?:Confirm|Delete)$/ }).click();
+  await expect(admin.getByText('What was submitted for Makai Sunrise Paddle is declined.')).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(about(page).getByText(/The reason: Guests pay less on your own page/)).toBeVisible();
+  await expect(about(page).getByText('Change declined')).toBeVisible();
+});
+
+test('of two who edit a listing at once one wins, and the other loses nothing that was typed', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await anAdvertiser(page, product, 'two@tours.example');
+  await at(page, '/dashboard/listing');
+  await fill(page, 'Reef Walk');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Reef Walk is a draft now.')).toBeVisible();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  const other = await elsewhere();
+  await other.context().addCookies(await page.context().cookies());
+  await at(other, page.url());
+  await other.getByRole('checkbox', { name: 'June' }).check();
+  await other.getByLabel('Subcategory').fill('Snorkeling');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('Reef Walk is saved.')).toBeVisible();
+
+  await page.getByLabel('Address').fill('1 Beach Road');
+  await page.getByLabel('Subcategory').fill('Walks');
+  expectErrors(page, '409 /api/own-listings/*');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Somebody else has changed this listing meanwhile.').first()).toBeVisible();
+  await expect(page.getByText('Subcategory of the other: Snorkeling')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('1 Beach Road');
+  await expect(page.getByRole('checkbox', { name: 'June' })).toBeChecked();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Reef Walk is saved.')).toBeVisible();
+  await expect(about(page).getByText('June', { exact: true })).toBeVisible();
+  await expect(about(page).getByText('Activities & Tours, Walks')).toBeVisible();
+
+  await about(page).getByRole('button', { name: 'Submit' }).click();
+  await confirm(page);
+  await about(page).getByRole('button', { name: 'Withdraw' }).click();
+  await confirm(page);
+  await expect(about(page).getByText('Draft', { exact: true })).toBeVisible();
+  await about(page).getByRole('button', { name: 'Delete' }).click();
+  expectErrors(page, '404 /api/own-listings/*');
+  const gone = page.waitForResponse((response) => response.status() === 404);
+  await confirm(page);
+  await expect(page.getByText('Reef Walk is deleted.')).toBeVisible();
+  await gone;
+  await at(page, '/dashboard/listing?listing=2000000000');
+  await expect(page.getByText('This listing is not there.')).toBeVisible();
+});
+
+test('its screens are of use at every width, in both themes', async ({ page, product, elsewhere }) => {
+  test.slow();
+  await anAdvertiser(page, product, 'looks@tours.example');
+  const send = async (path: string, data: object) =>
+    await (await page.request.post(path, { data, headers: { origin: product.url } })).json();
+  const none = { name_ja: null, description_ja: null, subcategory: null, phone: null, website_url: null };
+  const nowhere = { latitude: null, longitude: null, meeting_latitude: 21.28, meeting_longitude: -157.83 };
+  const { id } = await send('/api/own-listings', {
+    ...{ ...none, ...nowhere, name: 'Kahakai Reef Walk', description: words, category: 'Activities & Tours' },
+    ...{ address: '1 Beach Road', booking_url: 'https://fareharbor.com/kahakai/items/7', price_range: '$$' },
+    ...{ open_months: [4, 5, 6], steps: 'few', transfer: 'helped', hearing: 'written', sensory: 'calm' },
+    meeting_point: 'At the blue boat on the pier',
+  });
+  await send(`/api/own-listings/${id}/state`, { step: 'submit' });
+  await expectOnEveryWidth(page, `/dashboard?open=${id}`, 'own-listing-open', () => about(page), at);
+  const rules = () => page.getByText('What we ask of a listing');
+  await expectOnEveryWidth(page, `/dashboard/listing?listing=${id}`, 'own-listing-editor', rules, at);
+  const admin = await elsewhere();
+  await signIn(admin, product, 'admin@example.com');
+  await at(admin, '/content/proposals?search=kahakai+reef');
+  await admin.getByRole('link', { name: 'Kahakai Reef Walk' }).click();
+  const proposal = admin.getByRole('region', { name: 'About what was submitted' });
+  await expect(proposal).toBeVisible();
+  await expectOnEveryWidth(admin, admin.url(), 'listing-proposal', () => proposal, at);
+});
