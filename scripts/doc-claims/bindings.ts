@@ -31,6 +31,12 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('when and for how long | `#` |', '# Limits'),
   ],
   'ARCHITECTURE.md': [
+    bind('invoices of that month and mails those who may read money (`#`)', 'export async function makeInvoices'),
+    bind('says at `/#` which are paid', "path: '#'", screens),
+    bind('1. `#` chooses who is shown', 'export class SponsoredSlots'),
+    bind('its plan of the day (`#`)', 'export function progressOf'),
+    bind('with its events. `#` counts it', 'export async function countTouches'),
+    bind('and posts the charge (`#`)', 'export async function postCharges'),
     bind('nothing is posted any more (`#`)', 'create function close_ledger_month'),
     bind('mails those who may read it (`#`)', 'export async function makeStatements'),
     bind('; `/#` shows it.', "path: '#'", screens),
@@ -74,6 +80,9 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('the feed lead to it (`#`)', '# 037 Platforms that stand in'),
   ],
   'CONTRIBUTING.md': [
+    bind('is a `changeOfMany` (`#`)', 'export function changeOfMany'),
+    bind('asked about and told by `#`', 'export function useDeeds'),
+    bind('as at `#`', 'export const placesChange'),
     bind('`#` lets a table fail', 'export async function failAt'),
     bind('`#` uses a limit up', 'useUp: ('),
     bind('`#` ends a session', 'export async function endSessions'),

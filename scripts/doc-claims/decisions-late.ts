@@ -216,7 +216,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   },
   'docs/decisions/052-sponsored-slots.md': {
     claims: [
-      claimsOf('contract/campaign-form.ts')('so that one of # is sponsored', 'cardsPerSponsored = #'),
+      claimsOf('contract/campaign-form.ts')('no more than one of # is sponsored', 'cardsPerSponsored = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('nobody has asked for # seconds', 'usableMs = #', second),
     ],

@@ -242,7 +242,19 @@ export class Stock {
       if (path.startsWith('/api/reviews')) return pick(this.reviews);
       return undefined;
     };
+    // A campaign's fields hold together: of fields that were made one by one next to none do.
+    const campaign: Record<string, () => unknown> = {
+      pricing: () => 'fixed',
+      budget: () => random.pick([50, 1_000]),
+      click_price: () => null,
+      most_impressions: () => random.pick([1, 5_000]),
+      first_day: () => '2026-11-22',
+      last_day: () => '2026-12-24',
+      time_from: () => null,
+      time_until: () => null,
+    };
     const meanings: Record<string, () => unknown> = {
+      ...(path.startsWith('/api/campaigns') && campaign),
       id: () => (path.includes('{id}') ? rowOfPath() : undefined),
       listing_id: () => (path.includes('{listing_id}') ? text(pick(this.listings)) : pick(this.listings)),
       business_listing_id: () => pick(this.listings),
