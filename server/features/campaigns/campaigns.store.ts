@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
+import { isShown } from './delivered.store.ts';
 
 /** What is edited of a campaign, as it is stored. */
 export interface CampaignContent {
@@ -60,7 +61,7 @@ const stateOn = (today: string) => sql<CampaignState>`
 
 const columnsOf = ({ organisation, today }: Whose) => sql`
   c.id, c.organisation_id, o.name as advertiser, ${organisation ? sql`'active'` : standsAs} as standing, c.listing_id, l.name as listing,
-  (l.is_active and l.organisation_id is not distinct from c.organisation_id) as is_shown, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
+  ${isShown} as is_shown, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
   c.first_day::text, c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.clicks, c.charged_cents,
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today`;

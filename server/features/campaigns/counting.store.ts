@@ -1,28 +1,12 @@
 import { sql } from 'kysely';
-import type { CampaignPricing } from '../../../contract/campaign-form.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { standsAs } from '../../platform/organisations/memberships.store.ts';
+import { type DeliveredCampaign, delivered, deliveredColumns } from './delivered.store.ts';
 
 export type TouchKind = 'impression' | 'open' | 'click';
 
 /** A campaign that is counted for. */
-export interface CountedCampaign {
-  id: string;
+export interface CountedCampaign extends DeliveredCampaign {
   organisation_id: string;
-  pricing: CampaignPricing;
-  budget_cents: number;
-  click_cents: number | null;
-  most_impressions: number | null;
-  most_a_day: number | null;
-  first_day: string;
-  last_day: string;
-  time_from: string | null;
-  time_until: string | null;
-  languages: string[];
-  categories: string[];
-  places: number[];
-  impressions: number;
-  charged_cents: number;
   /** Impressions of the day. */
   today: number;
 }
@@ -35,13 +19,9 @@ export async function holdCampaigns(tx: Tx, ids: readonly string[]): Promise<voi
 /** Of these campaigns those that run, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findCounting(tx: Tx, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
   const { rows } = await sql<CountedCampaign>`
-    select c.id, c.organisation_id, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day, c.first_day::text,
-      c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.charged_cents,
-      array(select w.location_id from campaign_places w where w.campaign_id = c.id) as places,
+    select ${deliveredColumns}, c.organisation_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today
-    from campaigns c join listings l on l.id = c.listing_id join organisations o on o.id = c.organisation_id
-    where c.id = any(${ids}::uuid[]) and c.state = 'running' and l.is_active and l.organisation_id = c.organisation_id
-      and ${standsAs} <> 'suspended'
+    from ${delivered(sql`c.id = any(${ids}::uuid[])`)}
     order by c.id`.execute(tx);
   return rows;
 }

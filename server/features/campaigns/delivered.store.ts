@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import { standsAs } from '../../platform/organisations/memberships.store.ts';
+import type { CampaignContent } from './campaigns.store.ts';
+
+/** What a campaign that is delivered is made of, with what was counted. */
+export interface DeliveredCampaign extends Omit<CampaignContent, 'name'> {
+  id: string;
+  places: number[];
+  impressions: number;
+  charged_cents: number;
+}
+
+/** That guests find the listing `l` of a campaign `c`, and that it is its advertiser's still. */
+export const isShown = sql`(l.is_active and l.organisation_id is not distinct from c.organisation_id)`;
+
+/** The columns of `DeliveredCampaign`. */
+export const deliveredColumns = sql`c.id, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day, c.first_day::text,
+  c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.charged_cents,
+  array(select w.location_id from campaign_places w where w.campaign_id = c.id) as places`;
+
+/** The campaigns `c` that run, whose listing is shown and whose advertiser may advertise; of these, those that are asked for. */
+export const delivered = (asked: RawBuilder<unknown>) => sql`
+  campaigns c join listings l on l.id = c.listing_id join organisations o on o.id = c.organisation_id
+  where c.state = 'running' and ${asked} and ${isShown} and ${standsAs} <> 'suspended'`;
