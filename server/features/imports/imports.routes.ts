@@ -1,14 +1,11 @@
 import * as reconciling from '../../../contract/reconciliation.ts';
 import * as endpoints from '../../../contract/statement-imports.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
-import { getLongWork } from '../work/work.ts';
+import { workOf } from '../work/work.ts';
 import { applyStatement, getImport, getImportLine, listImports, listRows, setMap, startImport } from './imports.ts';
 import { getDifferencesFile, listDifferences, reconcile } from './reconciliation.ts';
-
-const workOf = (ctx: Context, id: string) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
 
 export const importsRoutes = [
   answer(

@@ -12,3 +12,9 @@ export async function opened<T>(id: string | null, ask: (id: string) => Promise<
     throw failure;
   });
 }
+
+/** Null in place of the refusal of what an address names and is not there, or is no name. */
+export function nullWhereNone(failure: unknown): null {
+  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
+  throw failure;
+}

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { errorCode } from '../../api.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { nullWhereNone } from '../../desk/list-query.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -22,11 +22,6 @@ interface EditorData {
   campaign: Campaign | null;
   means: EditorMeans;
 }
-
-const nullWhereNone = (failure: unknown) => {
-  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
-  throw failure;
-};
 
 export const loadCampaignEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
   const asked = new URL(request.url).searchParams.get('campaign');

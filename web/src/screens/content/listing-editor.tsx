@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { ListingWithHistory } from '../../../../contract/content.ts';
-import { errorCode } from '../../api.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { nullWhereNone } from '../../desk/list-query.ts';
 import { contentDesk as words } from '../../messages/en/content-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -23,11 +23,6 @@ interface EditorData {
   listing: ListingWithHistory | null;
   means: EditorMeans;
 }
-
-const nullWhereNone = (failure: unknown) => {
-  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
-  throw failure;
-};
 
 export const loadEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
   const asked = new URL(request.url).searchParams.get('listing');

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { getLocationEditor, LocationWithHistory } from '../../../../contract/locations.ts';
-import { errorCode } from '../../api.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { nullWhereNone } from '../../desk/list-query.ts';
 import { locationsDesk as words } from '../../messages/en/locations-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -22,11 +22,6 @@ interface EditorData {
   place: LocationWithHistory | null;
   means: EditorMeans;
 }
-
-const nullWhereNone = (failure: unknown) => {
-  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
-  throw failure;
-};
 
 export const loadLocationEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
   const asked = new URL(request.url).searchParams.get('place');

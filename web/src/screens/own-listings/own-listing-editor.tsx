@@ -5,6 +5,7 @@ import { errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { nullWhereNone } from '../../desk/list-query.ts';
 import type { PositionMeans } from '../../desk/position-fields.tsx';
 import { currentSession } from '../../features/session/current-session.ts';
 import { dashboard } from '../../messages/en/dashboard.ts';
@@ -27,11 +28,6 @@ interface OwnEditorData {
   pictures: OwnPictures | null;
   tiles: PositionMeans['tiles'];
 }
-
-const nullWhereNone = (failure: unknown) => {
-  if (['not_found', 'invalid_request'].includes(errorCode(failure) ?? '')) return null;
-  throw failure;
-};
 
 /** An administrator edits listings at a desk of their own; whose organisation may do nothing is told so at home. */
 const elsewhere =
