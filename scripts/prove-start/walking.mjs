@@ -95,7 +95,7 @@ async function walk(browser, address) {
   const platform = await scanAndFollow(phone, address);
   await phone.goto('/bookings');
   await ready(phone);
-  await expect(cardOf(phone)).toContainText('Pending');
+  await expect(cardOf(phone)).toContainText('Pending', patience);
   await cardOf(phone).getByRole('button', { name: 'View Ticket' }).click();
   const ticket = phone.getByRole('dialog', { name: 'Ticket Details' });
   await expect(ticket).toContainText('Not confirmed');

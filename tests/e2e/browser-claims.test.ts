@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refuseOnce } from './answers.ts';
+import { hold, refuseOnce } from './answers.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
@@ -80,6 +80,32 @@ test('a claim that is not answered is told again, with the same click, and nothi
   expect(sent).toHaveLength(2);
   const bookings = await ask(product, 'select id from bookings where user_id = $1', [await userIdOf(page)]);
   expect(bookings).toHaveLength(1);
+});
+
+test('a booking that the server is told of late appears in the list by itself', async ({ page, product }) => {
+  await signInTraveler(page, product, 'claims-late@example.com', { fresh: true });
+  await page.goto('/explore?search=paddle');
+  await ready(page);
+  const release = await hold(page, '**/api/qr/booking-conversion');
+  await follow(page, 'fareharbor.com');
+  await page.goto('/bookings');
+  await ready(page);
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await release();
+  await expect(page.getByRole('article').getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('No bookings yet')).toHaveCount(0);
+});
+
+test('a booking that another tab tells of appears in the list by itself', async ({ page, product }) => {
+  await signInTraveler(page, product, 'claims-tab@example.com', { fresh: true });
+  await page.goto('/explore?search=paddle');
+  await ready(page);
+  const list = await page.context().newPage();
+  await list.goto('/bookings');
+  await ready(list);
+  await expect(list.getByText('No bookings yet')).toBeVisible();
+  await follow(page, 'fareharbor.com');
+  await expect(list.getByRole('article').getByText('Pending', { exact: true })).toBeVisible();
 });
 
 test('of a link to another site nothing is claimed', async ({ page, product }) => {

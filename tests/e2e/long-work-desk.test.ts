@@ -88,7 +88,7 @@ test('an export is followed to its file; what waits or runs is cancelled, and ea
   await expect(page.getByText('The work ends within a moment.')).toBeVisible();
   await ask(product, `update long_work set state = 'cancelled', ended_at = now() where id = $1 and cancel_asked`, [id]);
   await expect(state).toHaveText('Cancelled', { timeout: 15_000 });
-  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  await expect.poll(() => figures(page)).toEqual([0, 0, 0, 0]);
 
   await ask(product, 'delete from long_work');
   const waiting = await work(product);

@@ -11,7 +11,8 @@ export interface WaitingReport {
   body: ConversionBody;
 }
 
-const key = 'holoholo.conversions';
+/** Where a device keeps them. */
+export const queueKey = 'holoholo.conversions';
 const mostWaiting = 50;
 /** A visit earns credit for 30 days; what is older tells nobody anything. */
 const longestWaitMs = 30 * 86_400_000;
@@ -25,7 +26,7 @@ export function createConversionQueue(storage: () => Storage, now: () => number)
 
   const stored = (): WaitingReport[] => {
     try {
-      const found: unknown = JSON.parse(storage().getItem(key) ?? '[]');
+      const found: unknown = JSON.parse(storage().getItem(queueKey) ?? '[]');
       return Array.isArray(found) ? found.filter(isRecent) : [];
     } catch {
       return [];
@@ -34,8 +35,8 @@ export function createConversionQueue(storage: () => Storage, now: () => number)
   const isRecent = (report: Partial<WaitingReport> | null) =>
     typeof report?.id === 'string' && now() - Date.parse(report.body?.conversion_timestamp ?? '') < longestWaitMs;
   const store = (reports: WaitingReport[]) => {
-    if (reports.length > 0) storage().setItem(key, JSON.stringify(reports));
-    else storage().removeItem(key);
+    if (reports.length > 0) storage().setItem(queueKey, JSON.stringify(reports));
+    else storage().removeItem(queueKey);
   };
 
   return {

@@ -4,18 +4,20 @@ import type { Role } from '../../../../contract/roles.ts';
 import { importInTime } from '../../import-in-time.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { holdsWhatWaits } from '../../waits-here.ts';
-import { createConversionQueue } from './conversion-queue.ts';
+import { createConversionQueue, queueKey } from './conversion-queue.ts';
 import type { browserSender, Recorded } from './conversion-sender.ts';
 
 const queue = createConversionQueue(() => localStorage, Date.now);
 holdsWhatWaits(() => !queue.keepUnsaved());
-let tell: Recorded = () => {};
+const told = new Set<Recorded>();
 let sender: Promise<ReturnType<typeof browserSender>> | undefined;
 
 /** The script that sends, which guests never need. Where it does not come, the next link or page tries again. */
 function withSender(use: (sender: ReturnType<typeof browserSender>) => void): void {
   sender ??= importInTime(() => import('./conversion-sender.ts')).then(({ browserSender }) =>
-    browserSender(queue, (transaction) => tell(transaction)),
+    browserSender(queue, (transaction) => {
+      for (const tell of told) tell(transaction);
+    }),
   );
   sender.then(use, () => {
     sender = undefined;
@@ -29,13 +31,29 @@ type Visitor = { user: { id: string } | null; role: Role | undefined };
  * @param onRecorded told what each link became.
  */
 export function useConversionSending({ user, role }: Visitor, onRecorded: Recorded): void {
-  tell = onRecorded;
+  useEffect(() => {
+    told.add(onRecorded);
+    return () => void told.delete(onRecorded);
+  }, [onRecorded]);
   const traveler = role === 'traveler' && user ? user.id : null;
   useEffect(() => {
     const tellIt = () => withSender(({ signedIn }) => signedIn(traveler));
     if (sender) tellIt();
     else if (traveler) return whenIdle(tellIt);
   }, [traveler]);
+}
+
+/** Calls back when a followed link has become a booking: in this tab, or in another one that no longer keeps it waiting. */
+export function useOnRecorded(callback: () => void): void {
+  useEffect(() => {
+    const onStored = ({ key }: StorageEvent) => key === queueKey && callback();
+    told.add(callback);
+    addEventListener('storage', onStored);
+    return () => {
+      told.delete(callback);
+      removeEventListener('storage', onStored);
+    };
+  }, [callback]);
 }
 
 /** What a visitor may do about booking, and what happens beside the link when a traveler follows it. */

@@ -7,6 +7,7 @@ import { ConnectionState } from '../../features/bookings/connection-state.tsx';
 import { DetailsSheet } from '../../features/bookings/details-sheet.tsx';
 import { InquirySheet } from '../../features/bookings/inquiry-sheet.tsx';
 import { TicketSheet } from '../../features/bookings/ticket-sheet.tsx';
+import { useOnRecorded } from '../../features/bookings/use-booking.ts';
 import { useBookings } from '../../features/bookings/use-bookings.ts';
 import { useConnection } from '../../features/bookings/use-connection.ts';
 import { ReviewSheet } from '../../features/reviews/review-sheet.tsx';
@@ -15,6 +16,7 @@ import { bookingForms } from '../../messages/en/booking-forms.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { reviews as reviewWords } from '../../messages/en/reviews.ts';
 import { titles } from '../../messages/en/screens.ts';
+import { typedText } from '../../typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,6 +38,8 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const { site } = useSession();
   const { revalidate, state } = useRevalidator();
   const askAgain = useCallback(() => void revalidate(), [revalidate]);
+  // Whoever has just followed a link may be here before the server was told of it.
+  useOnRecorded(useCallback(() => void (typedText.isHeld() || revalidate()), [revalidate]));
   const { asked } = loaded;
   const { source, bookings, keeps } = useBookings(asked, userId);
   const isLive = asked.kind === 'live';
