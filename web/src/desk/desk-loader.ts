@@ -3,6 +3,7 @@ import { type Api, type ApiError, errorCode } from '../api.ts';
 import { inBrowser, type LoaderArgs } from '../contexts.ts';
 import { currentSession } from '../features/session/current-session.ts';
 import { loader } from '../loader.ts';
+import { nextPaint } from '../next-paint.ts';
 import { onScreen } from '../on-screen.ts';
 import { withQuery } from '../with-query.ts';
 import { findKeptDesk, type KeptAs } from './kept-desk.ts';
@@ -69,7 +70,8 @@ export const deskSteps = <L extends object>(
     const { url } = args.request;
     const keptAs = fallback && { name: fallback.name, version: fallback.version };
     try {
-      return { ...(await live(api, args)), answers: new URL(url).search, ...(keptAs && { keptAs }) };
+      const [loaded] = await Promise.all([live(api, args), inBrowser && nextPaint()]);
+      return { ...loaded, answers: new URL(url).search, ...(keptAs && { keptAs }) };
     } catch (failure) {
       throw corrected(url, failure) ?? failure;
     }
