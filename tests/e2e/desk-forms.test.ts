@@ -40,7 +40,7 @@ const every = 'Every field, empty';
 test('money is typed in dollars, kept in cents, and refused where it is none', async ({ page }) => {
   const form = await openDesign(page, every);
   const money = form.getByLabel('Daily budget');
-  const cents = form.locator('input[type=hidden][name=budget]');
+  const cents = form.locator('input[hidden][name=budget]');
   for (const [typed, written, kept] of [
     ['$1,234.5', '1,234.50', '123450'],
     ['7', '7.00', '700'],
