@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientConfig } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
+import { AdvertiserScene } from '../tests/advertiser-scene.ts';
 import { inDatabase, onServer } from '../tests/database-setup.ts';
 import { createWorld, type World } from '../tests/world.ts';
 
@@ -109,6 +110,71 @@ test('words of a review that such a process writes wait for a look, until it is 
   expect(await waits(id)).toBe(true);
   await silent.write('Words at last.');
   expect(await waits(silent.id)).toBe(true);
+});
+
+/** The statements of the version before listings had several pictures, or were held. */
+const oldDrawing = `insert into listing_pictures (id, listing_id, state, url, color, widths, asked_at)
+  values ($1, $2, 'done', $3, '#808080', '{640}', $4)`;
+const oldShowing = [
+  `insert into listing_pictures (id, listing_id, state, url, color, widths, asked_at, past_since)
+    select gen_random_uuid(), l.id, 'done', l.image_url, l.image_color, l.image_widths, l.created_at, $2 from listings l
+    where l.id = $1 and l.image_url is not null
+      and not exists (select from listing_pictures p where p.listing_id = l.id and p.url = l.image_url)`,
+  `update listing_pictures set past_since = case when url is distinct from $3 then coalesce(past_since, $2) end
+    where listing_id = $1 and state = 'done'`,
+  'update listings set image_url = $3, image_color = null, image_widths = null, updated_at = $2 where id = $1',
+] as const;
+
+test('a picture that such a process shows is the first of its listing, with its own words, and none takes its place', async () => {
+  const { pool } = world.database;
+  const scene = await AdvertiserScene.make(world);
+  const listing = await scene.published();
+  const now = world.clock.now();
+  const draw = async () => {
+    const id = randomUUID();
+    await pool.query(oldDrawing, [id, listing, `/listing-pictures/${id}/640.webp`, now]);
+    return id;
+  };
+  const show = async (id: string | null) => {
+    const [keep, ...others] = oldShowing;
+    await pool.query(keep, [listing, now]);
+    for (const text of others) await pool.query(text, [listing, now, id && `/listing-pictures/${id}/640.webp`]);
+  };
+  const path = `/api/own-listings/${listing}/pictures` as const;
+  const pictures = async () => (await scene.call(`GET ${path}`)).body;
+  const idsNow = async () => (await pictures()).pictures.map(({ id }: { id: string }) => id);
+  const arrange = async (ids: readonly string[]) => {
+    const wanted = ids.map((id) => ({ id, words: `Words of ${id}` }));
+    return (await scene.call(`PUT ${path}`, { pictures: wanted, replaces: (await pictures()).version })).status;
+  };
+  const guest = async () => (await world.call(`GET /api/business-listings/${listing}`)).body;
+
+  const first = await draw();
+  await show(first);
+  expect([await idsNow(), await arrange([first])]).toEqual([[first], 200]);
+  expect((await guest()).image_words).toBe(`Words of ${first}`);
+  const second = await draw();
+  await show(second);
+  expect([await idsNow(), (await guest()).image_words]).toEqual([[second], undefined]);
+  await show(first);
+  expect([await idsNow(), (await guest()).image_words]).toEqual([[first], `Words of ${first}`]);
+  await show(null);
+  expect([await idsNow(), (await guest()).image_url]).toEqual([[], null]);
+  await show(second);
+  expect([await arrange([second]), await idsNow()]).toEqual([200, [second]]);
+});
+
+test('a listing that such a process shows again is held no more, be it paused or a draft', async () => {
+  const scene = await AdvertiserScene.make(world);
+  const paused = await scene.published();
+  await scene.step(paused, 'pause');
+  const draft = (await scene.create()).body.id;
+  await world.database.pool.query('update listings set is_active = true, updated_at = $2 where id = any($1)', [
+    [paused, draft],
+    world.clock.now(),
+  ]);
+  const states = [await scene.get(paused), await scene.get(draft)].map(({ state }) => state);
+  expect(states).toEqual(['live', 'live']);
 });
 
 test('what such a process wrote before there was a trigger is filled in, and nothing of ours', async () => {

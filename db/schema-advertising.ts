@@ -12,12 +12,22 @@ export interface AdvertisingTables {
     is_new: boolean;
     /** Written as JSON text. */
     content: ColumnType<unknown, string, string>;
+    /** Written as JSON text; null of a new one. */
+    was: ColumnType<unknown, string | null | undefined, string>;
     state: string;
     proposed_by: string | null;
     submitted_at: Date;
     decided_at: Date | null;
     decided_by: string | null;
     decision_reason: string | null;
+  };
+  listing_proposal_links: {
+    proposal_id: string;
+    field: string;
+    url: string;
+    checked_at: Date;
+    answer: string;
+    failing_since: Date | null;
   };
   campaigns: {
     id: Generated<string>;
