@@ -5,13 +5,17 @@ import { approvedFields, listingProposalStates } from './own-listing-form.ts';
 import { askedOfAdmins } from './own-listings.ts';
 import { reason, rowId, text, uuid } from './values.ts';
 
+const values = z.partialRecord(z.string(), z.union([z.string(), z.number(), z.array(z.int()), z.null()]));
+
 const adminProposal = z.object({
   ...askedOfAdmins.shape,
   listing_id: rowId,
   /** What the listing is called. */
   name: z.string(),
-  /** What it is asked to be. Of a new one all, of others the links and the price. */
-  content: z.partialRecord(z.string(), z.union([z.string(), z.number(), z.array(z.int()), z.null()])),
+  /** What it is asked to be. Of a new one all, of others those of the links and the price that are to be another. */
+  content: values,
+  /** What those were when it was asked; null of a new one. */
+  was: values.nullable(),
   /** As it is now, of the same fields; null of a new one. */
   now: z.partialRecord(z.enum(approvedFields), z.string().nullable()).nullable(),
   /** Names what is proposed: a decision says of which it is. */

@@ -266,7 +266,7 @@ const ownListingId: Ask = async (...given) => ({ at: (await ownListing(...given)
 const listingProposal: Ask = async (world, caller, row) => {
   const { at, organisation } = await ownListing(world, caller, row);
   const content = { name: canary };
-  const body = { version: askedVersion(content) };
+  const body = { version: askedVersion({ content, was: null }) };
   if (!organisation) return { at: randomUUID(), body };
   const { id } = await world.db
     .insertInto('listing_proposals')

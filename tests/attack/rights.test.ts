@@ -68,7 +68,7 @@ const expected: Record<string, string> = {
   listing_imports: 'delete, insert, select, update (columns), update (state), update (upload_id), update (work_id)',
   listing_proposals: [
     ...['insert', 'select', 'update (content)', 'update (decided_at)', 'update (decided_by)'],
-    ...['update (decision_reason)', 'update (state)'],
+    ...['update (decision_reason)', 'update (state)', 'update (was)'],
   ].join(', '),
   listing_version: 'select',
   listings: 'delete, insert, select, update',

@@ -193,10 +193,10 @@ export const tenantRights: Record<string, string> = {
   ]).join(', '),
   listing_proposals: [
     ...columnsOf('insert', [
-      ...['content', 'is_new', 'listing_id', 'organisation_id', 'proposed_by', 'state', 'submitted_at'],
+      ...['content', 'is_new', 'listing_id', 'organisation_id', 'proposed_by', 'state', 'submitted_at', 'was'],
     ]),
     'select',
-    ...columnsOf('update', ['content', 'decided_at', 'state']),
+    ...columnsOf('update', ['content', 'decided_at', 'state', 'was']),
   ].join(', '),
   listings: [
     ...columnsOf('insert', [

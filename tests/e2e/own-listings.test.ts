@@ -165,10 +165,25 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await sheet.getByLabel('Reason').fill('Guests pay less on your own page');
   await sheet.getByRole('button', { name: /^(?:Confirm|Delete)$/ }).click();
   await expect(admin.getByText('What was submitted for Makai Sunrise Paddle is declined.')).toBeVisible();
+  await expect(proposal.getByRole('region', { name: 'Price range' })).toHaveText(
+    /As it was\s*\$\$\s*Submitted\s*\$\$\$\$/,
+  );
   await page.reload();
   await ready(page);
   await expect(about(page).getByText(/The reason: Guests pay less on your own page/)).toBeVisible();
   await expect(about(page).getByText('Change declined')).toBeVisible();
+
+  // What somebody else has changed since is told, and not approved.
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Price range').selectOption('$$$$');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(about(page).getByText('Price range until it is approved')).toBeVisible();
+  await ask(product, `update listings set price_range = '$' where name = 'Makai Sunrise Paddle'`, []);
+  await at(admin, '/content/proposals?state=submitted');
+  await admin.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
+  await expect(proposal.getByRole('region', { name: 'Price range' })).toHaveText(
+    /Somebody else has changed it since\..*When this was submitted\s*\$\$\s*As it is\s*\$\s*Submitted\s*\$\$\$\$/,
+  );
 });
 
 test('of two who edit a listing at once one wins, and the other loses nothing that was typed', async ({

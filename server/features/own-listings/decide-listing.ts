@@ -1,5 +1,5 @@
 import type { ListingProposal } from '../../../contract/listing-proposals.ts';
-import type { ApprovedField } from '../../../contract/own-listing-form.ts';
+import { approvedFields } from '../../../contract/own-listing-form.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -19,18 +19,21 @@ import {
   publish,
   updateApproved,
 } from './listing-proposals.store.ts';
-import { askedVersion } from './own-version.ts';
+import { askedVersion, isAnother } from './own-version.ts';
 
 type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
+
+/** The fields that are asked for, as they are. */
+const nowOf = (content: object, now: ProposalRow['now']) =>
+  Object.fromEntries(approvedFields.filter((field) => field in content).map((field) => [field, now[field]]));
 
 const show = (row: ProposalRow): ListingProposal => ({
   ...{ id: row.id, is_new: row.is_new, state: row.state, listing_id: row.listing_id, name: row.name },
   submitted_at: row.submitted_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   decision_reason: row.decision_reason,
-  content: row.content,
-  now: row.is_new ? null : row.now,
-  version: askedVersion(row.content),
+  ...{ content: row.content, was: row.was, now: row.was && nowOf(row.content, row.now) },
+  version: askedVersion(row),
   image_url: row.image_url,
   links: row.links.map((one) => ({ ...one, checked_at: new Date(one.checked_at).toISOString() })),
   organisation: { id: row.organisation_id, name: row.organisation },
@@ -54,7 +57,8 @@ export async function getListingProposal(db: Db, id: string): Promise<ListingPro
 /**
  * Approves what was submitted: guests have it with the same transaction. The owners and who submitted it are told by mail.
  * @param version what was looked at.
- * @throws Refusal `not_found`, `proposal_decided`, `listing_deleted`, `changed_meanwhile` where it is another by now, or another's
+ * @throws Refusal `not_found`, `proposal_decided`, `listing_deleted`, `changed_meanwhile` where it is another by now, or another's, or
+ * where somebody else has changed what was to be another
  */
 export async function approveListing(
   services: Decider,
@@ -68,11 +72,12 @@ export async function approveListing(
     const { is_new, content, listing, listing_id, organisation_id } = proposal;
     if (listing.is_deleted) throw new Refusal('listing_deleted');
     if (listing.organisation_id !== organisation_id) throw new Refusal('changed_meanwhile');
+    if (isAnother(proposal, listing.now)) throw new Refusal('changed_meanwhile');
     if (is_new) await publish(tx, listing_id, now);
-    else await updateApproved(tx, listing_id, content as Record<ApprovedField, string | null>, now);
+    else await updateApproved(tx, listing_id, content, now);
     await decide(services, tx, now, actor, proposal, { state: 'approved', reason: null });
     await audit(tx, now, actor, is_new ? 'listing_published' : 'listing_changed', listing_id, {
-      before: is_new ? { is_active: false } : listing.now,
+      before: is_new ? { is_active: false } : nowOf(content, listing.now),
       after: is_new ? { is_active: true } : content,
     });
     return await getListingProposal(tx, id);
@@ -98,7 +103,7 @@ async function lockSubmitted(tx: Tx, id: string, version: string): Promise<Locke
   const proposal = await lockProposal(tx, id);
   if (!proposal) throw new Refusal('not_found');
   if (proposal.state !== 'submitted') throw new Refusal('proposal_decided', { status: proposal.state });
-  if (askedVersion(proposal.content) !== version) throw new Refusal('changed_meanwhile');
+  if (askedVersion(proposal) !== version) throw new Refusal('changed_meanwhile');
   return proposal;
 }
 

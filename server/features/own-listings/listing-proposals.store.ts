@@ -1,14 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ApprovedField, ListingProposalState } from '../../../contract/own-listing-form.ts';
+import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
+
+type Values = Readonly<Record<string, string | number | number[] | null>>;
 
 export interface ProposalRow {
   id: string;
   listing_id: number;
   is_new: boolean;
-  content: Readonly<Record<string, string | number | number[] | null>>;
+  content: Values;
+  was: Values | null;
   state: ListingProposalState;
   submitted_at: Date;
   decided_at: Date | null;
@@ -32,7 +36,7 @@ export interface ProposalFilter {
 const from = sql`listing_proposals r join organisations o on o.id = r.organisation_id join listings l on l.id = r.listing_id
   left join users asked on asked.id = r.proposed_by left join users d on d.id = r.decided_by`;
 
-const columns = sql`r.id, r.listing_id, r.is_new, r.content, r.state, r.submitted_at, r.decided_at, r.decision_reason, l.name,
+const columns = sql`r.id, r.listing_id, r.is_new, r.content, r.was, r.state, r.submitted_at, r.decided_at, r.decision_reason, l.name,
   l.image_url, json_build_object('booking_url', l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range) as now,
   coalesce((select json_agg(json_build_object('field', k.field, 'answer', k.answer, 'fails', k.failing_since is not null,
       'checked_at', k.checked_at) order by k.field) from listing_links k
@@ -60,7 +64,8 @@ export interface LockedProposal {
   id: string;
   listing_id: number;
   is_new: boolean;
-  content: ProposalRow['content'];
+  content: Values;
+  was: Values | null;
   state: ListingProposalState;
   organisation_id: string;
   proposed_by: string | null;
@@ -78,7 +83,7 @@ export async function lockProposal(tx: Tx, id: string): Promise<LockedProposal |
   await sql`select l.id from listings l where l.id = (select listing_id from listing_proposals where id = ${id})
     for no key update`.execute(tx);
   const { rows } = await sql<LockedProposal>`
-    select r.id, r.listing_id, r.is_new, r.content, r.state, r.organisation_id, r.proposed_by, json_build_object('name', l.name,
+    select r.id, r.listing_id, r.is_new, r.content, r.was, r.state, r.organisation_id, r.proposed_by, json_build_object('name', l.name,
       'organisation_id', l.organisation_id, 'is_deleted', l.deleted_at is not null, 'now', json_build_object('booking_url',
       l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range)) as listing
     from listing_proposals r join listings l on l.id = r.listing_id where r.id = ${id} for update of r`.execute(tx);
@@ -100,13 +105,16 @@ export async function publish(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('listings').set(published).where('id', '=', id).execute();
 }
 
-/** Gives a listing the link and the price that were approved. */
+/** Gives a listing those of the links and the price that were approved. */
 export async function updateApproved(
   tx: Tx,
   id: number,
-  { booking_url, website_url, price_range }: Record<ApprovedField, string | null>,
+  approved: Updateable<Pick<Tables['listings'], ApprovedField>>,
   now: Date,
 ): Promise<void> {
-  const changes = { booking_url, website_url, price_range: price_range!, updated_at: now };
-  await tx.updateTable('listings').set(changes).where('id', '=', id).execute();
+  await tx
+    .updateTable('listings')
+    .set({ ...approved, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }

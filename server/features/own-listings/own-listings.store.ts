@@ -13,6 +13,7 @@ export interface AskedRow {
   is_new: boolean;
   state: 'submitted' | 'approved' | 'declined' | 'withdrawn';
   content: Readonly<Record<string, unknown>>;
+  was: Readonly<Record<string, unknown>> | null;
   submitted_at: string;
   decided_at: string | null;
   decision_reason: string | null;
@@ -48,7 +49,7 @@ export type OwnRow = ListedOwnRow &
 /** Of the listing `l`, newest first. */
 const askedOf = sql`from listing_proposals p where p.listing_id = l.id order by p.number desc`;
 const told = sql`json_build_object('id', p.id, 'is_new', p.is_new, 'state', p.state, 'content', p.content,
-  'submitted_at', p.submitted_at, 'decided_at', p.decided_at, 'decision_reason', p.decision_reason)`;
+  'was', p.was, 'submitted_at', p.submitted_at, 'decided_at', p.decided_at, 'decision_reason', p.decision_reason)`;
 
 const last = sql`(select p.state ${askedOf} limit 1)`;
 const state = sql`case when l.is_active then 'live' when l.held = 'paused' then 'paused' when l.held is null then 'hidden'
@@ -110,7 +111,7 @@ export async function findOwn(
       l.longitude, l.phone, l.open_months, l.steps, l.transfer, l.hearing, l.sensory, l.meeting_point, l.meeting_latitude,
       l.meeting_longitude, l.rating, l.review_count, l.is_featured, l.commission_rate, l.deleted_at, l.held, l.is_active,
       coalesce((select json_agg(${told} order by p.number desc)
-        from (select id, number, is_new, state, content, submitted_at, decided_at, decision_reason ${askedOf} limit 20) p), '[]') as history
+        from (select id, number, is_new, state, content, was, submitted_at, decided_at, decision_reason ${askedOf} limit 20) p), '[]') as history
     from listings l where l.id = ${id} and l.organisation_id = ${organisationId}`.execute(db);
   return rows[0];
 }
@@ -146,7 +147,7 @@ export async function insertAsked(tx: Tx, asked: Insertable<Tables['listing_prop
 export async function updateAsked(
   tx: Tx,
   id: string,
-  changes: { content: string } | { state: 'withdrawn'; decided_at: Date },
+  changes: { content: string; was?: string } | { state: 'withdrawn'; decided_at: Date },
 ): Promise<void> {
   await tx.updateTable('listing_proposals').set(changes).where('id', '=', id).execute();
 }

@@ -76,10 +76,9 @@ test('of a published one words change at once, a link or a price once an adminis
   ]);
   expect((await guest(id)).body).toMatchObject({ name: 'Sunset Paddle', price_range: '$$' });
   const waiting = await scene.waiting(id);
-  expect(waiting).toMatchObject({
-    content: { price_range: '$$$', booking_url: given.booking_url, website_url: null },
-    now: { price_range: '$$' },
-  });
+  expect(waiting.content).toEqual({ price_range: '$$$', booking_url: given.booking_url });
+  const before = { price_range: '$$', booking_url: 'https://fareharbor.com/makai/items/7' };
+  expect([waiting.was, waiting.now]).toEqual([before, before]);
   // What waits takes a further change over: a decision is about what was looked at.
   await scene.change(id, { price_range: '$' });
   expect(said(await scene.approve(waiting))).toEqual([409, 'changed_meanwhile']);
@@ -255,4 +254,40 @@ test('what waits of a listing that goes on to another advertiser is withdrawn, a
   const theirs = (await next.call(`GET /api/own-listings/${id}`)).body;
   const asked = await next.call(`PUT /api/own-listings/${id}`, { ...editedOf(theirs), price_range: '$' });
   expect([asked.status, asked.body.asked?.state]).toEqual([200, 'submitted']);
+});
+
+test('a price that is approved leaves a link as it has become meanwhile; what was to be another and is one by now is not approved', async () => {
+  const id = await scene.published();
+  const byManager = async (more: object) => {
+    const edited = (await manager(`GET /api/admin/listings/${id}`)).body;
+    const fields = Object.fromEntries(listingFields.map((field) => [field, edited[field]]));
+    const given = { ...fields, ...more, replaces: edited.version };
+    expect((await manager(`PUT /api/business-listings/${id}`, given)).status).toBe(200);
+  };
+  const link = (at: number) => `https://fareharbor.com/makai/items/${at}`;
+  await scene.change(id, { price_range: '$$$' });
+  const price = await scene.waiting(id);
+  await byManager({ booking_url: link(8) });
+  expect((await scene.approve(price)).status).toBe(200);
+  expect((await guest(id)).body).toMatchObject({ price_range: '$$$', booking_url: link(8) });
+
+  await scene.change(id, { booking_url: link(9), website_url: 'https://makai.example/' });
+  const links = await scene.waiting(id);
+  await byManager({ booking_url: link(10) });
+  expect(said(await scene.approve(links))).toEqual([409, 'changed_meanwhile']);
+  expect((await guest(id)).body).toMatchObject({ booking_url: link(10), website_url: null });
+  expect(await scene.waiting(id)).toMatchObject({
+    content: { booking_url: link(9) },
+    was: { booking_url: link(8) },
+    now: { booking_url: link(10) },
+  });
+  // Its advertiser, who sees the other one, asks again.
+  await scene.change(id, { name: 'Reef Paddle' });
+  const again = await scene.waiting(id);
+  expect(again.was).toEqual({ booking_url: link(10), website_url: null });
+  expect((await scene.approve(again)).status).toBe(200);
+  expect((await guest(id)).body).toMatchObject({ booking_url: link(9), website_url: 'https://makai.example/' });
+  // What was decided still tells what was asked, and of what.
+  const { rows } = await scene.proposals(`?id=${again.id}`);
+  expect(rows[0]).toMatchObject({ state: 'approved', content: { booking_url: link(9) }, was: { booking_url: link(10) } });
 });

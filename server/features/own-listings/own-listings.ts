@@ -21,7 +21,7 @@ import {
   updateAsked,
   updateOwn,
 } from './own-listings.store.ts';
-import { approvedOf, changeOf, ownVersion } from './own-version.ts';
+import { type Asked, approvedOf, askedVersion, changeOf, ownVersion } from './own-version.ts';
 import { asWanted, contentOf, show, showListed, waitingOf } from './show-own.ts';
 
 type Own = Pick<Membership, 'organisationId'>;
@@ -101,18 +101,22 @@ export async function updateOwnListing(
   });
 }
 
-/** Submits links and a price that are other than what guests have, in the place of what waits; takes that back where they are not. */
+/**
+ * Submits those of the links and the price that are other than what guests have, in the place of what waits; takes that back where none
+ * is.
+ */
 async function askAnew(tx: Tx, now: Date, actor: Actor, own: Own, row: OwnRow, wanted: OwnContent): Promise<void> {
-  const [content, is] = [approvedOf(wanted), approvedOf(row)];
+  const { before: was, after: content } = changeOf(contentOf(row), wanted, approvedFields);
   const waiting = waitingOf(row);
-  const isOther = approvedFields.some((field) => content[field] !== is[field]);
-  if (waiting && JSON.stringify(approvedOf(waiting.content as OwnContent)) === JSON.stringify(content)) return;
-  if (isOther && waiting) await updateAsked(tx, waiting.id, { content: JSON.stringify(content) });
-  else if (isOther) await ask(tx, now, actor, own, row.id, { is_new: false, content });
+  const isOther = Object.keys(content).length > 0;
+  if (waiting && askedVersion(waiting) === askedVersion({ content, was })) return;
+  if (isOther && waiting)
+    await updateAsked(tx, waiting.id, { content: JSON.stringify(content), was: JSON.stringify(was) });
+  else if (isOther) await ask(tx, now, actor, own, row.id, { content, was });
   else if (waiting) await updateAsked(tx, waiting.id, { state: 'withdrawn', decided_at: now });
   else return;
   await audit(tx, now, actor, isOther ? 'listing_submitted' : 'listing_withdrawn', row.id, {
-    before: is,
+    before: was,
     after: content,
   });
 }
@@ -123,11 +127,11 @@ const ask = (
   { userId }: Actor,
   { organisationId }: Own,
   listing_id: number,
-  { is_new, content }: { is_new: boolean; content: object },
+  { content, was }: Asked,
 ) =>
   insertAsked(tx, {
-    ...{ organisation_id: organisationId, listing_id, is_new, content: JSON.stringify(content), state: 'submitted' },
-    ...{ proposed_by: userId, submitted_at: now },
+    ...{ organisation_id: organisationId, listing_id, is_new: was === null, content: JSON.stringify(content) },
+    ...{ was: was && JSON.stringify(was), state: 'submitted', proposed_by: userId, submitted_at: now },
   });
 
 /**
@@ -149,7 +153,7 @@ export async function stepOwnListing(
       case 'submit':
         if (waiting || (row.held !== 'unpublished' && row.asked?.state === 'approved')) return;
         if (row.held !== 'unpublished') throw new Refusal('changed_meanwhile');
-        await ask(tx, now, actor, own, id, { is_new: true, content: contentOf(row) });
+        await ask(tx, now, actor, own, id, { content: contentOf(row), was: null });
         return await note('listing_submitted', { after: { state: 'submitted' } });
       case 'withdraw':
         if (!waiting && row.asked?.state === 'withdrawn') return;

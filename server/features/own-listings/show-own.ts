@@ -6,7 +6,7 @@ import { ownVersion } from './own-version.ts';
 const iso = (instant: string) => new Date(instant).toISOString();
 
 /** What was asked of the administrators, without what. */
-export const showAsked = ({ content: _, ...asked }: AskedRow) => ({
+export const showAsked = ({ content: _, was: __, ...asked }: AskedRow) => ({
   ...asked,
   submitted_at: iso(asked.submitted_at),
   decided_at: asked.decided_at && iso(asked.decided_at),

@@ -47,6 +47,9 @@ export const listingProposalsDesk = {
   took: 'Decided after',
   spanBetween,
   asItIs: 'As it is',
+  asItWas: 'As it was',
+  whenSubmitted: 'When this was submitted',
+  another: 'Somebody else has changed it since. Decline this, and the advertiser can ask anew.',
   proposed: 'Submitted',
   fieldOf: (field: string) => ownListingsDesk.fields[field as OwnListingField] ?? field,
   valueOf: (field: string, value: Value | undefined): string | null => {

@@ -4,6 +4,7 @@ import { ownListingFields } from '../../../../contract/own-listing-form.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './content.module.css';
@@ -18,7 +19,7 @@ interface ListingProposalDetailProps {
 /** What an advertiser submitted: all of a new listing, of others the link and the price beside what they are; and the two decisions. */
 export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetailProps) {
   const { columns } = words;
-  const { content, now, image_url } = proposal;
+  const { was, image_url, content } = proposal;
   const about: readonly (readonly [string, ReactNode])[] = [
     [columns.state, <ListingProposalState key="state" {...proposal} />],
     [columns.what, words.what(proposal)],
@@ -34,13 +35,13 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
     ...(['booking_url', 'website_url'] as const).map(
       (field) => [words.linkOf[field], linkOf(proposal, field)] as const,
     ),
-    ...(now
+    ...(was
       ? []
       : ownListingFields.map((field) => [words.fieldOf(field), words.valueOf(field, content[field])] as const)),
   ];
   return (
     <Detail label={words.detail} title={proposal.name} facts={about.filter(([, value]) => value)}>
-      {now && <Beside content={content} now={now} />}
+      {was && <Beside {...proposal} was={was} />}
       {proposal.state === 'submitted' && (
         <div className={page.actions}>
           {listingDecisions.map((does) => (
@@ -67,24 +68,33 @@ function linkOf({ content, links, state }: ListingProposal, field: 'booking_url'
   );
 }
 
-type BesideProps = Pick<ListingProposal, 'content'> & { now: NonNullable<ListingProposal['now']> };
+type BesideProps = Pick<ListingProposal, 'content' | 'now' | 'state'> & { was: NonNullable<ListingProposal['was']> };
 
-/** What would be another, beside what it is. */
-function Beside({ content, now }: BesideProps) {
-  const fields = Object.keys(content).filter((field) => content[field] !== now[field as keyof typeof now]);
-  return fields.map((field) => (
-    <section key={field} aria-label={words.fieldOf(field)}>
-      <h3>{words.fieldOf(field)}</h3>
-      <dl className={page.facts}>
-        <div>
-          <dt>{words.asItIs}</dt>
-          <dd>{words.valueOf(field, now[field as keyof typeof now]) ?? words.nothingThere}</dd>
-        </div>
-        <div>
-          <dt>{words.proposed}</dt>
-          <dd>{words.valueOf(field, content[field]) ?? words.nothingThere}</dd>
-        </div>
-      </dl>
-    </section>
-  ));
+/** What would be another, beside what it is; of what was decided, beside what it was. */
+function Beside({ content, was, now, state }: BesideProps) {
+  const isWaiting = state === 'submitted';
+  return Object.keys(content).map((field) => {
+    const is = now?.[field as keyof typeof now];
+    const isAnother = isWaiting && ![was[field], content[field]].includes(is);
+    const told = [
+      ...(isWaiting ? [] : [[words.asItWas, was[field]] as const]),
+      ...(isAnother ? [[words.whenSubmitted, was[field]] as const] : []),
+      ...(isWaiting ? [[words.asItIs, is] as const] : []),
+      [words.proposed, content[field]] as const,
+    ];
+    return (
+      <section key={field} aria-label={words.fieldOf(field)}>
+        <h3>{words.fieldOf(field)}</h3>
+        {isAnother && <Notice tone="warn">{words.another}</Notice>}
+        <dl className={page.facts}>
+          {told.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{words.valueOf(field, value) ?? words.nothingThere}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    );
+  });
 }
