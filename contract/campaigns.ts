@@ -98,8 +98,8 @@ const listed = z.object({
   impressions: z.int(),
   most_impressions: z.int().nullable(),
   clicks: z.int(),
-  /** What it has cost: its charges, less what was credited. */
-  cost: dollars,
+  /** What it has cost: its charges, less what was credited; null for those who may not see money. */
+  cost: dollars.nullable(),
   updated_at: z.string(),
 });
 export type ListedCampaign = z.output<typeof listed>;
@@ -110,10 +110,11 @@ const campaign = z.object({
   most_impressions: listed.shape.most_impressions,
   most_a_day: z.int().nullable(),
   places: z.array(z.object({ id: rowId, name: z.string() })),
-  /** What of its charges an administrator has taken back. */
-  credited: dollars,
+  /** What of its charges an administrator has taken back; null for those who may not see money. */
+  credited: dollars.nullable(),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
+  /** Credits for those alone who may see money. */
   history: auditHistory,
 });
 export type Campaign = z.output<typeof campaign>;

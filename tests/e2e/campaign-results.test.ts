@@ -159,6 +159,12 @@ test('it is of use at each width, and says where it cannot be had', async ({ pag
   await open(clerk);
   await expect(figure(clerk, 'Impressions')).toBeVisible();
   await expect(clerk.getByText('Revenue', { exact: true })).toHaveCount(0);
+  await put(['advertiser_analytics', 'campaign_management']);
+  await clerk.goto(`/campaigns?open=${id}`);
+  await ready(clerk);
+  const about = clerk.getByRole('region', { name: 'About this campaign' });
+  await expect(about.getByText('Impressions', { exact: true })).toBeVisible();
+  await expect(clerk.getByText('Cost', { exact: true })).toHaveCount(0);
   await put(['content_management']);
   expectErrors(clerk, '403 /campaigns/results');
   await clerk.goto('/campaigns/results');

@@ -246,6 +246,36 @@ test('of one that has begun the pricing stays, and no cap is set below what was 
   expect(await countedOf(world, id)).toMatchObject({ charged_cents: 3_000, credited_cents: 2_050, ledger: 3_000 });
 });
 
+test('whoever may not see money is told no cost, no credit and no reason of one, by no answer', async () => {
+  const own = await anAdvertiser(world);
+  const { code } = await world.aCode();
+  const id = await aCampaign(world, own, { budget: 30, most_impressions: 30 });
+  await tell(world, await aVisit(world, code), [{ campaign: id }]);
+  const body = { amount: 0.4, reason: 'Shown beside the wrong place' };
+  expect((await world.call(`POST /api/campaigns/${id}/credits`, { body, cookie: admin.cookie })).status).toBe(201);
+  const clerk = await aMember(world, own.organisation, ['campaign_management', 'advertiser_analytics']);
+  const keeper = await aMember(world, own.organisation, ['campaign_management', 'revenue_analytics']);
+  const actionsOf = (one: { history: { action: string }[] }) => one.history.map(({ action }) => action);
+  const told = await get(id, keeper);
+  expect(told.body).toMatchObject({ cost: 0.6, credited: 0.4 });
+  expect(actionsOf(told.body)).toContain('campaign_credited');
+
+  const seen = await get(id, clerk);
+  expect(seen.body).toMatchObject({ cost: null, credited: null, budget: 30 });
+  expect(actionsOf(seen.body)).toContain('campaign_started');
+  expect(actionsOf(seen.body)).not.toContain('campaign_credited');
+  const list = await world.call('GET /api/campaigns', { cookie: clerk.cookie });
+  expect(list.body.rows).toMatchObject([{ id, cost: null }]);
+  const changed = await put(id, { ...editedOf(seen.body), name: 'Renamed' }, clerk);
+  const paused = await world.call(`POST /api/campaigns/${id}/state`, { body: { step: 'pause' }, cookie: clerk.cookie });
+  const made = await create({ ...plainCampaign, listing_id: own.listing }, clerk.cookie);
+  for (const answer of [changed, paused, made]) {
+    expect(answer.status, answer.raw).toBeLessThan(300);
+    expect(answer.body).toMatchObject({ cost: null, credited: null });
+  }
+  for (const answer of [seen, list, changed, paused]) expect(answer.raw).not.toMatch(/wrong place|campaign_credited/);
+});
+
 test('a fee has a least price for so many impressions', async () => {
   const body = { ...plainCampaign, listing_id: advertiser.listing };
   const make = (more: object) =>

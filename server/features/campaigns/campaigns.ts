@@ -32,6 +32,10 @@ export { type Slot, type SlotList, SponsoredSlots } from './slots.ts';
 /** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */
 export const ownOf = ({ membership }: Pick<Context, 'membership'>): string | null => membership?.organisationId ?? null;
 
+/** What was charged and credited is for those alone who may read money: administrators, and of an advertiser those who may see revenue. */
+export const seesMoney = ({ membership }: Pick<Context, 'membership'>): boolean =>
+  !membership || membership.permissions.includes('revenue_analytics');
+
 /** Does it where an organisation sees its own alone, or, for administrators, all. */
 export async function withinOwn<T>(db: Db, organisation: string | null, work: (db: Db) => Promise<T>): Promise<T> {
   return await (organisation ? withTenant(db, { organisation }, work) : work(db));
@@ -51,12 +55,12 @@ function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
   return row.most_a_day !== null && row.today >= row.most_a_day ? 'used_up_today' : null;
 }
 
-const listed = (row: CampaignRow, now: Date): ListedCampaign => ({
+const listed = (row: CampaignRow, now: Date, isMoneySeen: boolean): ListedCampaign => ({
   ...{ id: row.id, name: row.name, advertiser: row.advertiser, listing_id: row.listing_id, listing: row.listing },
   ...{ state: row.state, waits: waitOf(row, now), pricing: row.pricing, budget: row.budget_cents / 100 },
   ...{ first_day: row.first_day, last_day: row.last_day, impressions: row.impressions, clicks: row.clicks },
   most_impressions: row.most_impressions,
-  cost: (row.charged_cents - row.credited_cents) / 100,
+  cost: isMoneySeen ? (row.charged_cents - row.credited_cents) / 100 : null,
   updated_at: row.updated_at.toISOString(),
 });
 
@@ -71,27 +75,28 @@ export function versionOf(row: CampaignContent, places: readonly number[]): stri
 }
 
 /** A campaign as it is answered. Administrators are not named to advertisers. */
-export async function present(
-  db: Db,
-  organisation: string | null,
+async function present(
+  { db, ...ctx }: Pick<Context, 'db' | 'membership'>,
   row: WholeCampaignRow,
   now: Date,
 ): Promise<Campaign> {
-  const history = presentHistory(await findCampaignHistory(db, row.id));
+  const isMoneySeen = seesMoney(ctx);
+  const all = presentHistory(await findCampaignHistory(db, row.id));
+  const history = all.filter(({ action }) => isMoneySeen || action !== 'campaign_credited');
   const { most_a_day, time_from, time_until, languages } = row;
   return {
-    ...listed(row, now),
+    ...listed(row, now, isMoneySeen),
     ...{ most_a_day, time_from, time_until },
     click_price: row.click_cents === null ? null : row.click_cents / 100,
     languages: languages as Campaign['languages'],
     categories: row.categories as Category[],
     places: row.places,
-    credited: row.credited_cents / 100,
+    credited: isMoneySeen ? row.credited_cents / 100 : null,
     version: versionOf(
       row,
       row.places.map(({ id }) => id),
     ),
-    history: organisation ? history.map((entry) => ({ ...entry, by: null })) : history,
+    history: ownOf(ctx) ? history.map((entry) => ({ ...entry, by: null })) : history,
   };
 }
 
@@ -107,7 +112,7 @@ export async function listCampaigns(
     found: await findCampaignPage(within, whose, filter, page),
     counts: await countCampaigns(within, whose),
   }));
-  const rows = found.rows.map((row) => listed(row, now));
+  const rows = found.rows.map((row) => listed(row, now, seesMoney(ctx)));
   return { rows, total: found.total, next: nextOf(sort, page, found.rows), counts };
 }
 
@@ -122,7 +127,7 @@ export async function getCampaign(
     findCampaign(within, { organisation, today: hawaiiDay(now) }, id),
   );
   if (!row) throw missing(await isCampaign(db, id));
-  return await present(db, organisation, row, now);
+  return await present({ db, ...ctx }, row, now);
 }
 
 /** What a campaign can be of, and where it can be shown. */

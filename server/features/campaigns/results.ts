@@ -5,7 +5,7 @@ import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Context } from '../../platform/context.ts';
 import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { ownOf, withinOwn } from './campaigns.ts';
+import { ownOf, seesMoney, withinOwn } from './campaigns.ts';
 import { findChoices, findResultLines, findResults, type ResultScope, type ResultSum } from './results.store.ts';
 
 type Results = Answer<typeof getCampaignResults>;
@@ -18,9 +18,6 @@ const days: Readonly<Record<Exclude<ResultRange, 'month'>, number>> = { '7d': 7,
 
 const firstOf = (range: ResultRange, today: string) =>
   range === 'month' ? `${today.slice(0, 8)}01` : addDays(today, 1 - days[range]);
-
-/** Money is for those alone who may read it: administrators, and of an advertiser those who may see revenue. */
-const seesMoney = ({ membership }: Calling) => !membership || membership.permissions.includes('revenue_analytics');
 
 function scopeOf(ctx: Calling, { range, organisation, listing, campaign }: ResultsQuery): ResultScope {
   const until = hawaiiDay(ctx.clock.now());

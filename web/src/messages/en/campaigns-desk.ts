@@ -106,7 +106,9 @@ export const campaignsDesk = {
     most_impressions: most,
   }: Pick<ListedCampaign, 'impressions' | 'most_impressions'>) =>
     most === null ? number(shown) : `${number(shown)} of ${number(most)}`,
-  spent: ({ cost, budget }: Pick<ListedCampaign, 'cost' | 'budget'>) => `${dollars(cost)} of ${dollars(budget)}`,
+  /** Null for those who may not see money. */
+  spent: ({ cost, budget }: Pick<ListedCampaign, 'cost' | 'budget'>) =>
+    cost === null ? null : `${dollars(cost)} of ${dollars(budget)}`,
   add: 'New campaign',
   detail: 'About this campaign',
   waitsFor,
@@ -161,7 +163,7 @@ export const campaignsDesk = {
       `${name} is shown no more. This cannot be undone; what it has cost stays owed.`,
     delete: ({ name }: Pick<Campaign, 'name'>) => `${name} has not begun, and is gone then.`,
     credit: ({ name, cost }: Pick<Campaign, 'name' | 'cost'>) =>
-      `${name} has cost ${dollars(cost)}. What you credit, its advertiser owes no more; its budget is not the larger for it.`,
+      `${name} has cost ${dollars(cost ?? 0)}. What you credit, its advertiser owes no more; its budget is not the larger for it.`,
   },
   amount: 'Amount to credit',
   amountMissing: 'Please give an amount.',

@@ -32,7 +32,7 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
     [columns.delivered, words.delivered(campaign)],
     [columns.clicks, words.number(campaign.clicks)],
     [columns.spent, words.spent(campaign)],
-    [facts.credited, credited > 0 && dollars(credited)],
+    [facts.credited, credited !== null && credited > 0 && dollars(credited)],
     [columns.listing, campaign.listing],
     [columns.advertiser, isAdmin && campaign.advertiser],
     [facts.paid, words.paid(campaign)],

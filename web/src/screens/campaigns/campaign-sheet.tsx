@@ -24,7 +24,7 @@ export function deedsOf({ state, cost }: Campaign, isAdmin: boolean): readonly D
     paused: ['resume', 'end'],
     ended: [],
   } as const;
-  return [...steps[state], ...(isAdmin && cost > 0 ? (['credit'] as const) : [])];
+  return [...steps[state], ...(isAdmin && cost !== null && cost > 0 ? (['credit'] as const) : [])];
 }
 
 /** The name of its form: the same decision is the same request when it is opened again. */
@@ -79,7 +79,13 @@ const CreditSheet = ({ campaign, ...asked }: CreditProps) => (
     }}
   >
     {(field) => (
-      <MoneyField label={words.amount} {...field('amount')} least={1} most={Math.round(campaign.cost * 100)} required />
+      <MoneyField
+        label={words.amount}
+        {...field('amount')}
+        least={1}
+        most={Math.round((campaign.cost ?? 0) * 100)}
+        required
+      />
     )}
   </ReasonSheet>
 );

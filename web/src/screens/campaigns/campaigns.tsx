@@ -79,7 +79,7 @@ export function CampaignsScreen() {
         <DataTable
           name="campaigns"
           caption={words.caption}
-          columns={campaignColumns[whose]}
+          columns={campaignColumns(whose, list.rows)}
           list={list}
           titleOf={({ name }) => name}
           usualSort="-updated"
