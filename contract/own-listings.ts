@@ -91,6 +91,18 @@ const own = z.object({
   is_featured: z.boolean(),
   /** A fraction, which is agreed with the administrators. */
   commission_rate: z.number(),
+  /** What its links answered when they were asked for last; those that were changed since are not there. */
+  links: z.array(
+    z.object({
+      field: z.enum(['booking_url', 'website_url']),
+      /** Whether it waits for a decision, while guests have another. */
+      is_asked: z.boolean(),
+      /** An HTTP status, or what came instead of an answer. */
+      answer: z.string(),
+      fails: z.boolean(),
+      checked_at: z.string(),
+    }),
+  ),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
   /** What was asked of the administrators, newest first, at most 20. */

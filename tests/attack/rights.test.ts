@@ -66,6 +66,10 @@ const expected: Record<string, string> = {
     'update (outcome)',
   ].join(', '),
   listing_imports: 'delete, insert, select, update (columns), update (state), update (upload_id), update (work_id)',
+  listing_proposal_links: [
+    ...['delete', 'insert', 'select', 'update (answer)', 'update (checked_at)', 'update (failing_since)'],
+    'update (url)',
+  ].join(', '),
   listing_proposals: [
     ...['insert', 'select', 'update (content)', 'update (decided_at)', 'update (decided_by)'],
     ...['update (decision_reason)', 'update (state)', 'update (was)'],

@@ -101,10 +101,12 @@ export const nobodysTables: Record<string, string> = {
   feeds: 'how far feeds of platforms were read',
   idempotency_keys: 'kept around whole calls, before anybody works for a tenant',
   listing_changes: 'of the guide, which is public',
-  listing_links: 'read by administrators, written by what asks for links',
+  listing_links:
+    'read by administrators, and by advertisers of a listing that is found to be theirs; written by what asks for links',
   listing_picture_files: 'of the guide, which is public',
   listing_pictures:
     'sent and read by administrators, and by advertisers of a listing that is found to be theirs; what is shown of them is public',
+  listing_proposal_links: 'as those of listings',
   listing_version: 'of the guide, which is public',
   location_batches: 'made and read by administrators',
   location_batch_rows: 'made and read by administrators',

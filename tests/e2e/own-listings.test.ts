@@ -109,7 +109,19 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(pictures.getByRole('img', { name: 'Picture 1: The reef' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Show the listing' }).click();
+  // What its link answers is told before it is submitted.
+  await expect(about(page).getByText(/Not asked for yet/)).toBeVisible();
+  await ask(
+    product,
+    `insert into listing_links (listing_id, field, url, checked_at, answer, failing_since, broken)
+     select id, 'booking_url', booking_url, now(), '404', now(), true from listings where name = 'Makai Sunrise Paddle'`,
+    [],
+  );
+  await page.reload();
+  await ready(page);
+  await expect(about(page).getByText('Leads nowhere', { exact: true })).toBeVisible();
   await about(page).getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog').getByText(/Booking URL: The server answers 404, asked for /)).toBeVisible();
   await confirm(page);
   await expect(page.getByText('Makai Sunrise Paddle is submitted.')).toBeVisible();
 
@@ -121,7 +133,9 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   const proposal = admin.getByRole('region', { name: 'About what was submitted' });
   await expect(proposal.getByText('First publication')).toBeVisible();
   await expect(proposal.getByText('A few steps')).toBeVisible();
+  await expect(proposal.getByText('Leads nowhere', { exact: true })).toBeVisible();
   await proposal.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByRole('dialog').getByText(/Booking link: The server answers 404, asked for /)).toBeVisible();
   await confirm(admin);
   await expect(admin.getByText('Makai Sunrise Paddle is approved. Guests see it from now on.')).toBeVisible();
   const { subject } = await product.mail.waitFor('makai@tours.example', 0, /was approved/);
@@ -141,6 +155,8 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await details.getByRole('img', { name: 'A canoe at sunrise' }).scrollIntoViewIfNeeded();
   await guest.screenshot({ path: 'test-results/listing-details-390.png', fullPage: true });
 
+  const answers = `update listing_links set answer = '200', failing_since = null, broken = false where url like '%/makai/items/7'`;
+  await ask(product, answers, []);
   // Paused, no guest finds it; another price waits for a decision, and is declined with a reason.
   await at(page, '/dashboard');
   await page.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
@@ -150,6 +166,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await about(page).getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
   await expect(about(page).getByText('Live', { exact: true })).toBeVisible();
+  await expect(about(page).getByText('Answers', { exact: true })).toBeVisible();
   await about(page).getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Price range').selectOption('$$$$');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ListedListing } from '../../../contract/content.ts';
 import { listingFields, type listingStates } from '../../../contract/listing-form.ts';
 import type { Category } from '../../../contract/values.ts';
@@ -126,9 +126,15 @@ export async function updateContent(tx: Tx, id: number, content: Content, now: D
 
 /** Withdraws what an advertiser has asked for listings that are another's by now. */
 async function withdrawOfFormer(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await sql`update listing_proposals r set state = 'withdrawn', decided_at = ${now} from listings l
-    where r.state = 'submitted' and r.listing_id = any(${ids}::integer[]) and l.id = r.listing_id
-      and l.organisation_id is distinct from r.organisation_id`.execute(tx);
+  const isAnothers = sql`exists (select from listings l where l.id = r.listing_id and l.organisation_id is distinct from r.organisation_id)`;
+  await withdraw(tx, sql`r.listing_id = any(${ids}::integer[]) and ${isAnothers}`, now);
+}
+
+/** Withdraws those of what advertisers have asked, `r`, that wait. */
+async function withdraw(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<void> {
+  await sql`update listing_proposals r set state = 'withdrawn', decided_at = ${now} where r.state = 'submitted' and ${which}`.execute(
+    tx,
+  );
 }
 
 /** What a change of many has done to one. */
@@ -139,7 +145,7 @@ export interface Changed {
 
 const ofIds = (ids: readonly number[]) => sql`id = any(${ids}::integer[])`;
 
-/** Hides those of them that are not hidden so already, and keeps whether guests saw each. @returns them, as they were before */
+/** Hides those of them that are not hidden so already, keeps whether guests saw each, and withdraws what waits for them. @returns them, as they were before */
 export async function setAside(
   tx: Tx,
   ids: readonly number[],
@@ -148,6 +154,8 @@ export async function setAside(
   const { rows } = await sql<Changed>`
     update listings set deleted_at = ${at}, active_before = is_active, is_active = false, updated_at = ${now}
     where ${ofIds(ids)} and ${published} and deleted_at is null returning id, active_before as is_active`.execute(tx);
+  const aside = rows.map(({ id }) => id);
+  await withdraw(tx, sql`r.listing_id = any(${aside}::integer[])`, now);
   return rows;
 }
 

@@ -27,7 +27,7 @@ import { findSentFor } from './listing-pictures.store.ts';
 import { changeOf, versionOf } from './listing-version.ts';
 
 export { findAdvertiserChoices } from './advertisers.store.ts';
-export { hasBrokenLink } from './listing-links.store.ts';
+export { findAskedLinks, findLinks, hasBrokenLink } from './listing-links.store.ts';
 export {
   findAdded,
   findPlaced,

@@ -113,7 +113,7 @@ test('a round that is called off leaves the rest to the next', async () => {
   expect(await linksOf(id)).toHaveLength(1);
 });
 
-test('a link that an advertiser submits is asked for before it is approved, in the place of the one that guests have', async () => {
+test('a link that an advertiser submits is asked for before it is approved, and the one that guests have goes on being', async () => {
   const scene = await AdvertiserScene.make(world);
   const id = await scene.published({ booking_url: 'https://book.example/own' });
   await check();
@@ -122,16 +122,47 @@ test('a link that an advertiser submits is asked for before it is approved, in t
   expect((await scene.waiting(id)).links).toEqual([]);
   await check();
   expect((await scene.waiting(id)).links).toMatchObject([{ field: 'booking_url', answer: '404', fails: true }]);
+  const told = (await scene.get(id)).links;
+  expect(told).toMatchObject([
+    { field: 'booking_url', is_asked: false, answer: '200', fails: false },
+    { field: 'booking_url', is_asked: true, answer: '404', fails: true },
+  ]);
   const before = asked.length;
   await check();
   expect(asked.length).toBe(before);
+  // The one of before breaks meanwhile: guests have it, so that it is told of.
+  statuses.set('/own', 404);
+  world.clock.advance(day);
+  await check();
+  expect(await linksOf(id)).toMatchObject([{ answer: '404', broken: true }]);
+  expect(await brokenOnes()).toContain(id);
   await scene.step(id, 'withdraw');
   await check();
-  expect(await linksOf(id)).toMatchObject([{ answer: '200', broken: false }]);
-  const draft = (await scene.create({ booking_url: 'https://book.example/own-draft' })).body.id;
+  expect((await scene.get(id)).links).toMatchObject([{ is_asked: false, answer: '404' }]);
+  const { rows } = await world.database.pool.query('select from listing_proposal_links');
+  expect(rows).toEqual([]);
+});
+
+test('the links of a draft are asked for before it is submitted, and told its advertiser; of a deleted one no more', async () => {
+  const scene = await AdvertiserScene.make(world);
+  statuses.set('/own-site', 500);
+  const given = { booking_url: 'https://book.example/own-draft', website_url: 'https://book.example/own-site' };
+  const draft = (await scene.create(given)).body;
+  expect(draft.links).toEqual([]);
   await check();
-  expect(asked).not.toContain('/own-draft');
-  await scene.step(draft, 'submit');
+  expect((await scene.get(draft.id)).links).toMatchObject([
+    { field: 'booking_url', is_asked: false, answer: '200', fails: false },
+    { field: 'website_url', is_asked: false, answer: '500', fails: true },
+  ]);
+  await scene.step(draft.id, 'submit');
+  expect((await scene.waiting(draft.id)).links).toMatchObject([
+    { answer: '200', fails: false },
+    { answer: '500', fails: true },
+  ]);
+  await scene.step(draft.id, 'withdraw');
+  await scene.call(`DELETE /api/own-listings/${draft.id}`);
+  world.clock.advance(day);
+  const before = asked.filter((path) => path === '/own-draft').length;
   await check();
-  expect((await scene.waiting(draft)).links).toMatchObject([{ answer: '200', fails: false }]);
+  expect(asked.filter((path) => path === '/own-draft')).toHaveLength(before);
 });

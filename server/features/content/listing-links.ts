@@ -19,7 +19,7 @@ function lastNight(now: Date): Date {
   return new Date(hawaiiDayStart(new Date(now.getTime() - hours)).getTime() + hours);
 }
 
-/** Asks for each link of an active listing that is new or was changed, and each night for all of them. */
+/** Asks for each link of a listing, or that an advertiser submits for one, that is new or was changed, and each night for all of them. */
 export async function checkLinks(worker: Worker, signal: AbortSignal, asks: Asks = {}): Promise<void> {
   const { db, clock, settings } = worker;
   const before = lastNight(clock.now());

@@ -39,8 +39,10 @@ const from = sql`listing_proposals r join organisations o on o.id = r.organisati
 const columns = sql`r.id, r.listing_id, r.is_new, r.content, r.was, r.state, r.submitted_at, r.decided_at, r.decision_reason, l.name,
   l.image_url, json_build_object('booking_url', l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range) as now,
   coalesce((select json_agg(json_build_object('field', k.field, 'answer', k.answer, 'fails', k.failing_since is not null,
-      'checked_at', k.checked_at) order by k.field) from listing_links k
-    where k.listing_id = l.id and k.url = r.content ->> k.field), '[]') as links,
+      'checked_at', k.checked_at) order by k.field) from (
+      select field, url, answer, failing_since, checked_at from listing_links where r.is_new and listing_id = l.id
+      union all select field, url, answer, failing_since, checked_at from listing_proposal_links where proposal_id = r.id) k
+    where k.url = r.content ->> k.field), '[]') as links,
   r.organisation_id, o.name as organisation, asked.email as proposed_by, d.email as decided_by`;
 
 /** A page of what advertisers ask for their listings. */

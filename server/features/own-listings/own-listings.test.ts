@@ -291,3 +291,14 @@ test('a price that is approved leaves a link as it has become meanwhile; what wa
   const { rows } = await scene.proposals(`?id=${again.id}`);
   expect(rows[0]).toMatchObject({ state: 'approved', content: { booking_url: link(9) }, was: { booking_url: link(10) } });
 });
+
+test('what waits of a listing that an administrator deletes is withdrawn, and stays so', async () => {
+  const id = await scene.published();
+  await scene.change(id, { price_range: '$$$' });
+  const waiting = await scene.waiting(id);
+  expect((await manager(`DELETE /api/business-listings/${id}`)).status).toBe(200);
+  expect(await scene.waiting(id)).toBeUndefined();
+  expect(said(await scene.approve(waiting))).toEqual([409, 'proposal_decided']);
+  expect((await manager(`POST /api/admin/listings/${id}/restore`)).status).toBe(200);
+  expect(await scene.get(id)).toMatchObject({ state: 'live', price_range: '$$', asked: { state: 'withdrawn' } });
+});

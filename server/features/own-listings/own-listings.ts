@@ -6,6 +6,7 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
+import { findAskedLinks, findLinks } from '../content/content.ts';
 import { missing } from '../organisations/organisations.ts';
 import {
   countOwn,
@@ -50,7 +51,7 @@ export async function listOwnListings(
 export async function getOwnListing(db: Db, { organisationId }: Own, id: number): Promise<OwnListing> {
   const row = await withTenant(db, { organisation: organisationId }, (tx) => findOwn(tx, organisationId, id));
   if (!row || row.deleted_at) throw missing(!row && (await isListing(db, id)));
-  return show(row);
+  return await present(db, row);
 }
 
 /** Makes a draft. @throws Refusal `own_listings_full` */
@@ -61,15 +62,16 @@ export async function createOwnListing(
   { organisationId }: Own,
   content: OwnListingContent,
 ): Promise<OwnListing> {
-  return await withTenant(db, { organisation: organisationId }, async (tx) => {
+  const made = await withTenant(db, { organisation: organisationId }, async (tx) => {
     const count = await countUnpublished(tx, organisationId);
     if (count >= mostUnpublished) throw new Refusal('own_listings_full', { count: String(count) });
     const held = { is_active: false, held: 'unpublished' };
     const times = { created_at: now, updated_at: now };
     const id = await insertOwn(tx, { ...content, ...held, ...times, organisation_id: organisationId });
     await audit(tx, now, actor, 'listing_created', id, { after: { ...content, ...held } });
-    return show((await findOwn(tx, organisationId, id))!);
+    return (await findOwn(tx, organisationId, id))!;
   });
+  return await present(db, made);
 }
 
 /**
@@ -188,12 +190,17 @@ export async function deleteOwnListing(db: Db, now: Date, actor: Actor, own: Own
 
 /** Changes one while nobody else does. @returns it as it is then. @throws Refusal `not_found`, `listing_deleted` */
 async function changing(db: Db, own: Own, id: number, change: (tx: Tx, row: OwnRow) => Promise<void>) {
-  return await locked(db, own, id, async (tx, row) => {
+  const changed = await locked(db, own, id, async (tx, row) => {
     if (row.deleted_at) throw new Refusal('listing_deleted');
     await change(tx, row);
-    return show((await findOwn(tx, own.organisationId, id))!);
+    return (await findOwn(tx, own.organisationId, id))!;
   });
+  return await present(db, changed);
 }
+
+/** One that is found to be the organisation's own, with what its links answered. */
+const present = async (db: Db, row: OwnRow): Promise<OwnListing> =>
+  show(row, { live: await findLinks(db, row.id), asked: await findAskedLinks(db, row.id) });
 
 /** @throws Refusal `not_found` */
 async function locked<T>(

@@ -33,8 +33,20 @@ export function asWanted(row: OwnRow): OwnContent {
 export const contentOf = (row: OwnRow | OwnListingContent) =>
   Object.fromEntries(ownListingFields.map((field) => [field, row[field]])) as OwnContent;
 
-/** One as its advertiser edits it. */
-export function show(row: OwnRow): OwnListing {
+interface Link {
+  field: string;
+  answer: string;
+  failing_since: Date | null;
+  checked_at: Date;
+}
+
+const showLink = ({ field, answer, failing_since, checked_at }: Link, is_asked: boolean): OwnListing['links'][number] => ({
+  ...{ field: field as 'booking_url' | 'website_url', is_asked, answer, fails: failing_since !== null },
+  checked_at: checked_at.toISOString(),
+});
+
+/** One as its advertiser edits it, with what is known of the links that it has, and that wait for a decision. */
+export function show(row: OwnRow, links: { live: readonly Link[]; asked: readonly Link[] }): OwnListing {
   const wanted = asWanted(row);
   const { rating, review_count, is_featured, commission_rate } = row;
   return {
@@ -44,6 +56,7 @@ export function show(row: OwnRow): OwnListing {
       .filter((field) => wanted[field] !== row[field])
       .map((field) => ({ field, now: row[field] })),
     ...{ rating, review_count, is_featured, commission_rate },
+    links: [...links.live.map((one) => showLink(one, false)), ...links.asked.map((one) => showLink(one, true))],
     version: ownVersion(wanted),
     history: row.history.map(showAsked),
   };

@@ -3,6 +3,7 @@ import type { ListingProposalState, OwnListingField } from '../../../../contract
 import { contentDesk } from './content-desk.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
+import { linkDoubts, linkNotAsked } from './link-doubts.ts';
 import { factChoices, ownListingsDesk } from './own-listings-desk.ts';
 import { spanBetween } from './span.ts';
 
@@ -16,6 +17,8 @@ const proposals = (count: number) => counted(count, 'listing', 'listings');
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' : proposals(count));
 
 type Value = ListingProposal['content'][string];
+
+const linkOf = { booking_url: 'Booking link', website_url: 'Website link' };
 
 /** Words of the administrators' desk of what advertisers submit. */
 export const listingProposalsDesk = {
@@ -60,15 +63,18 @@ export const listingProposalsDesk = {
       : String(value);
   },
   nothingThere: 'None',
-  linkOf: { booking_url: 'Booking link', website_url: 'Website link' },
+  linkOf,
   answers: 'Answers',
   fails: 'Leads nowhere',
   told: contentDesk.links.answered,
-  notAsked: 'Not asked for yet: that takes half a minute.',
+  notAsked: linkNotAsked,
   picture: 'Picture',
   deeds: { approve: 'Approve', decline: 'Decline' },
-  approveText: (listing: string, advertiser: string) =>
-    `Guests see it of ${listing} at once, and ${advertiser} is told by e-mail.`,
+  approveText: (proposal: ListingProposal) =>
+    [
+      `Guests see it of ${proposal.name} at once, and ${proposal.organisation.name} is told by e-mail.`,
+      ...linkDoubts(linkOf, proposal.content, proposal.links),
+    ].join(' '),
   declineText: (listing: string, advertiser: string) =>
     `Guests see ${listing} as before, or not at all, and ${advertiser} is told why by e-mail.`,
   reasonTold: 'The advertiser reads it.',

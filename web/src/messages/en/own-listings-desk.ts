@@ -4,8 +4,10 @@ import type { OwnListingField, OwnListingState } from '../../../../contract/own-
 import type { OwnListing } from '../../../../contract/own-listings.ts';
 import { number, percent } from '../format.ts';
 import { byNow } from './by-now.ts';
+import { contentDesk } from './content-desk.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
+import { linkDoubts, linkNotAsked } from './link-doubts.ts';
 
 const listings = (count: number) => counted(count, 'listing', 'listings');
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 listings' : listings(count));
@@ -100,6 +102,10 @@ export const ownListingsDesk = {
   fields,
   empty,
   untilThen: (field: string) => `${field} until it is approved`,
+  answers: 'Answers',
+  fails: 'Leads nowhere',
+  answered: contentDesk.links.answered,
+  notAsked: linkNotAsked,
   position: 'Position',
   rating: 'Rating',
   rated: (rating: number, count: number) => `${rating.toFixed(1)}, ${counted(count, 'review', 'reviews')}`,
@@ -124,11 +130,15 @@ export const ownListingsDesk = {
   edit: 'Edit',
   deeds: { submit: 'Submit', withdraw: 'Withdraw', pause: 'Pause', resume: 'Resume', remove: 'Delete' },
   asks: {
-    submit: (name: string) => `One of us reads ${name}, and you are told by e-mail what becomes of it.`,
-    withdraw: (name: string) => `What you submitted for ${name} is decided about no more.`,
-    pause: (name: string) => `No guest finds ${name} until you resume it.`,
-    resume: (name: string) => `Guests find ${name} at once.`,
-    remove: (name: string) => `${name} was never published. It cannot be brought back.`,
+    submit: (listing: OwnListing) =>
+      [
+        `One of us reads ${listing.name}, and you are told by e-mail what becomes of it.`,
+        ...linkDoubts(fields, listing, listing.links),
+      ].join(' '),
+    withdraw: ({ name }: OwnListing) => `What you submitted for ${name} is decided about no more.`,
+    pause: ({ name }: OwnListing) => `No guest finds ${name} until you resume it.`,
+    resume: ({ name }: OwnListing) => `Guests find ${name} at once.`,
+    remove: ({ name }: OwnListing) => `${name} was never published. It cannot be brought back.`,
   },
   said: {
     submit: (name: string) => `${name} is submitted.`,

@@ -46,7 +46,7 @@ export function ListingProposalSheet({ action, ...asked }: ListingProposalSheetP
   return (
     <ConfirmSheet
       {...common}
-      text={words.approveText(name, organisation.name)}
+      text={words.approveText(proposal)}
       refused={(failure) => {
         // It is no longer what is shown.
         if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();

@@ -87,7 +87,7 @@ export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }
           draft={draftOf(action)}
           title={words.deeds[action.does]}
           label={action.does === 'remove' ? words.deeds.remove : undefined}
-          text={words.asks[action.does](action.listing.name)}
+          text={words.asks[action.does](action.listing)}
           onClose={change.leave}
           onDone={change.tell}
           send={(api) => doIt(api, action)}

@@ -5,8 +5,11 @@ import { ownListingsDesk as words } from '../../messages/en/own-listings-desk.ts
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OwnListingState } from './own-listing-columns.tsx';
 import { deedsOf, type OwnDoes } from './own-listing-deeds.ts';
+
+const links = ['booking_url', 'website_url'] as const;
 
 interface OwnListingDetailProps {
   listing: OwnListing;
@@ -25,10 +28,11 @@ export function OwnListingDetail({ listing, editor, onAct }: OwnListingDetailPro
     [fields.description, listing.description],
     [fields.name_ja, listing.name_ja && <span lang="ja">{listing.name_ja}</span>],
     [fields.description_ja, listing.description_ja && <span lang="ja">{listing.description_ja}</span>],
-    [fields.booking_url, listing.booking_url],
-    [fields.website_url, listing.website_url],
+    ...links.map((field) => [fields[field], linkOf(listing, field)] as const),
     [fields.price_range, listing.price_range],
-    ...listing.instead.map(({ field, now }) => [words.untilThen(fields[field]), now ?? words.empty] as const),
+    ...listing.instead.map(
+      ({ field, now }) => [words.untilThen(fields[field]), untilThen(listing, field, now)] as const,
+    ),
     [fields.address, listing.address],
     [words.position, latitude !== null && `${latitude}, ${longitude}`],
     [fields.phone, listing.phone],
@@ -69,5 +73,46 @@ export function OwnListingDetail({ listing, editor, onAct }: OwnListingDetailPro
         />
       )}
     </Detail>
+  );
+}
+
+type Link = (typeof links)[number];
+
+/** A link as its advertiser would have it, and whether it answers. */
+const linkOf = (listing: OwnListing, field: Link): ReactNode => {
+  const url = listing[field];
+  return url && <LinkAnswer listing={listing} field={field} url={url} isAsked={isOther(listing, field)} />;
+};
+
+const isOther = ({ instead }: OwnListing, field: string) => instead.some((one) => one.field === field);
+
+/** What guests have until another is approved; of a link, whether it answers. */
+function untilThen(listing: OwnListing, field: OwnListing['instead'][number]['field'], now: string | null): ReactNode {
+  if (now === null) return words.empty;
+  return field === 'price_range' ? now : <LinkAnswer listing={listing} field={field} url={now} isAsked={false} />;
+}
+
+interface LinkAnswerProps {
+  listing: OwnListing;
+  field: Link;
+  url: string;
+  isAsked: boolean;
+}
+
+function LinkAnswer({ listing, field, url, isAsked }: LinkAnswerProps) {
+  const told = listing.links.find((one) => one.field === field && one.is_asked === isAsked);
+  return (
+    <>
+      {url}
+      <br />
+      {told ? (
+        <>
+          <StatusBadge look={told.fails ? 'bad' : 'ok'}>{told.fails ? words.fails : words.answers}</StatusBadge>{' '}
+          {words.answered(told)}
+        </>
+      ) : (
+        words.notAsked
+      )}
+    </>
   );
 }

@@ -1,0 +1,25 @@
+import { contentDesk } from './content-desk.ts';
+
+const linkFields = ['booking_url', 'website_url'] as const;
+type LinkField = (typeof linkFields)[number];
+
+interface ToldLink {
+  field: LinkField;
+  answer: string;
+  fails: boolean;
+  checked_at: string;
+}
+
+export const linkNotAsked = 'Not asked for yet: that takes half a minute.';
+
+/** What of the links that are given fails, or is not known yet, each by its label. */
+export const linkDoubts = (
+  labels: Record<LinkField, string>,
+  given: { readonly [field in LinkField]?: unknown },
+  links: readonly ToldLink[],
+): string[] =>
+  linkFields.flatMap((field) => {
+    const link = links.find((one) => one.field === field);
+    if (!given[field] || (link && !link.fails)) return [];
+    return [`${labels[field]}: ${link ? contentDesk.links.answered(link) : linkNotAsked}`];
+  });
