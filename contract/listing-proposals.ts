@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { approvedFields, listingProposalStates } from './own-listing-form.ts';
 import { askedOfAdmins } from './own-listings.ts';
+import { shownPicture } from './own-pictures.ts';
 import { reason, rowId, text, uuid } from './values.ts';
 
 const values = z.partialRecord(z.string(), z.union([z.string(), z.number(), z.array(z.int()), z.null()]));
@@ -18,9 +19,11 @@ const adminProposal = z.object({
   was: values.nullable(),
   /** As it is now, of the same fields; null of a new one. */
   now: z.partialRecord(z.enum(approvedFields), z.string().nullable()).nullable(),
-  /** Names what is proposed: a decision says of which it is. */
+  /** Names what is proposed, pictures among it: a decision says of which it is. */
   version: z.string(),
   image_url: z.string().nullable(),
+  /** Of a new one those that it shows, in their order; of others none, as they wait for nobody. */
+  pictures: z.array(shownPicture),
   /** What the links that are submitted answered, once they were asked for. */
   links: z.array(
     z.object({

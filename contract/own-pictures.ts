@@ -15,7 +15,8 @@ export const pictureCrop = z
   .refine(({ top, height }) => top + height <= 1.000001, { message: 'must end within the picture', path: ['height'] });
 export type PictureCrop = z.output<typeof pictureCrop>;
 
-const shown = z.object({
+/** One that a listing shows. */
+export const shownPicture = z.object({
   url: z.string(),
   widths: z.array(z.int()).nullable(),
   color: z.string().nullable(),
@@ -24,7 +25,7 @@ const shown = z.object({
 
 const pictures = z.object({
   /** In their order: the first stands in lists. */
-  pictures: z.array(shown.extend({ id: uuid })),
+  pictures: z.array(shownPicture.extend({ id: uuid })),
   /** Those that are being drawn, and the last where it could not be. */
   sent: z.array(z.object({ id: uuid, state: z.enum(['waiting', 'failed']), problem: z.string().nullable() })),
   /** Names the pictures, their order and their words: a change says from which it was made. */
@@ -80,6 +81,6 @@ export const getListingDetails = endpoint({
   summary:
     'What helps to decide about one active listing, beside its words: its months, its way in, where one meets, and its pictures',
   params: z.object({ id: rowIdText }),
-  reply: shownFacts.extend({ pictures: z.array(shown) }),
+  reply: shownFacts.extend({ pictures: z.array(shownPicture) }),
 });
 export type ListingDetails = z.output<typeof getListingDetails.reply>;

@@ -133,6 +133,20 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   const proposal = admin.getByRole('region', { name: 'About what was submitted' });
   await expect(proposal.getByText('First publication')).toBeVisible();
   await expect(proposal.getByText('A few steps')).toBeVisible();
+  const shown = proposal.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  await expect(shown).toHaveText(['The reef', 'A canoe at sunrise']);
+  await shown.last().scrollIntoViewIfNeeded();
+  await expect(shown.last().getByRole('img', { name: 'Picture 2' })).toHaveJSProperty('complete', true);
+  await admin.screenshot({ path: 'test-results/listing-proposal-pictures.png', fullPage: true });
+  const reword = (from: string | null, to: string | null) =>
+    ask(product, 'update listing_pictures set words = $2 where words is not distinct from $1 and place = 2', [from, to]);
+  await reword('A canoe at sunrise', null);
+  await admin.reload();
+  await ready(admin);
+  await expect(shown.last()).toHaveText('Nothing says what it shows to those who cannot see it.');
+  await reword(null, 'A canoe at sunrise');
+  await admin.reload();
+  await ready(admin);
   await expect(proposal.getByText('Leads nowhere', { exact: true })).toBeVisible();
   await proposal.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByRole('dialog').getByText(/Booking link: The server answers 404, asked for /)).toBeVisible();

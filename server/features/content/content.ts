@@ -31,6 +31,7 @@ export { findAskedLinks, findLinks, hasBrokenLink } from './listing-links.store.
 export {
   findAdded,
   findPlaced,
+  findPlacedOf,
   findSent,
   insertSent,
   type PlacedPicture,

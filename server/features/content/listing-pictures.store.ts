@@ -53,15 +53,21 @@ export interface PlacedPicture {
 }
 
 /** The pictures that a listing shows, in their order. One that it has had from elsewhere is there under the id that it is kept by. */
-export async function findPlaced(db: Db, listingId: number): Promise<PlacedPicture[]> {
-  const { rows } = await sql<PlacedPicture>`
-    select id, url, color, widths, words from (
-      select id, url, color, widths, words, place from listing_pictures
-        where listing_id = ${listingId} and place is not null and past_since is null
-      union all select ${idOfOther}, l.image_url, l.image_color, l.image_widths, l.image_words, 0 from listings l
-        where l.id = ${listingId} and ${isOther}) p
+export const findPlaced = async (db: Db, listingId: number): Promise<PlacedPicture[]> =>
+  (await findPlacedOf(db, [listingId])).get(listingId) ?? [];
+
+/** Those of several listings, by listing. */
+export async function findPlacedOf(db: Db, listingIds: readonly number[]): Promise<Map<number, PlacedPicture[]>> {
+  const { rows } = await sql<PlacedPicture & { listing_id: number }>`
+    select listing_id, id, url, color, widths, words from (
+      select listing_id, id, url, color, widths, words, place from listing_pictures
+        where listing_id = any(${listingIds}::integer[]) and place is not null and past_since is null
+      union all select l.id, ${idOfOther}, l.image_url, l.image_color, l.image_widths, l.image_words, 0 from listings l
+        where l.id = any(${listingIds}::integer[]) and ${isOther}) p
     order by place, id`.execute(db);
-  return rows;
+  const found = new Map<number, PlacedPicture[]>();
+  for (const { listing_id, ...one } of rows) found.set(listing_id, [...(found.get(listing_id) ?? []), one]);
+  return found;
 }
 
 const isOther = sql`l.image_url is not null

@@ -7,6 +7,7 @@ import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { findTold } from '../codes/codes.ts';
+import { findPlaced, findPlacedOf, type PlacedPicture } from '../content/content.ts';
 import { listingDecisionMail } from './listing-decision-mail.ts';
 import {
   countWaitingProposals,
@@ -27,14 +28,15 @@ type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsI
 const nowOf = (content: object, now: ProposalRow['now']) =>
   Object.fromEntries(approvedFields.filter((field) => field in content).map((field) => [field, now[field]]));
 
-const show = (row: ProposalRow): ListingProposal => ({
+const show = (row: ProposalRow, pictures: readonly PlacedPicture[]): ListingProposal => ({
   ...{ id: row.id, is_new: row.is_new, state: row.state, listing_id: row.listing_id, name: row.name },
   submitted_at: row.submitted_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   decision_reason: row.decision_reason,
   ...{ content: row.content, was: row.was, now: row.was && nowOf(row.content, row.now) },
-  version: askedVersion(row),
+  version: askedVersion(row, pictures),
   image_url: row.image_url,
+  pictures: pictures.map(({ url, widths, color, words }) => ({ url, widths, color, words })),
   links: row.links.map((one) => ({ ...one, checked_at: new Date(one.checked_at).toISOString() })),
   organisation: { id: row.organisation_id, name: row.organisation },
   ...{ proposed_by: row.proposed_by, decided_by: row.decided_by },
@@ -44,7 +46,12 @@ const show = (row: ProposalRow): ListingProposal => ({
 export async function listListingProposals(db: Db, { sort, after, limit, ...filter }: ListQuery & ProposalFilter) {
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
   const { rows, total } = await findProposalPage(db, filter, page);
-  return { rows: rows.map(show), total, next: nextOf(sort, page, rows), waiting: await countWaitingProposals(db) };
+  const placed = await findPlacedOf(
+    db,
+    rows.filter(({ is_new }) => is_new).map(({ listing_id }) => listing_id),
+  );
+  const shown = rows.map((row) => show(row, (row.is_new && placed.get(row.listing_id)) || []));
+  return { rows: shown, total, next: nextOf(sort, page, rows), waiting: await countWaitingProposals(db) };
 }
 
 /** One of it. @throws Refusal `not_found` */
@@ -103,7 +110,8 @@ async function lockSubmitted(tx: Tx, id: string, version: string): Promise<Locke
   const proposal = await lockProposal(tx, id);
   if (!proposal) throw new Refusal('not_found');
   if (proposal.state !== 'submitted') throw new Refusal('proposal_decided', { status: proposal.state });
-  if (askedVersion(proposal) !== version) throw new Refusal('changed_meanwhile');
+  const pictures = proposal.is_new ? await findPlaced(tx, proposal.listing_id) : [];
+  if (askedVersion(proposal, pictures) !== version) throw new Refusal('changed_meanwhile');
   return proposal;
 }
 

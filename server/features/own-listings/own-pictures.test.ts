@@ -43,6 +43,30 @@ const arrange = async (listing: number, wanted: { id: string; words: string | nu
     replaces: replaces ?? (await pictures(listing)).version,
   });
 
+test('whoever decides about a first publication sees all its pictures with their words, and approves no others', async () => {
+  const { id } = (await scene.create()).body;
+  const first = await add(id, await jpeg('#ff0000'), { words: 'A red canoe at sunrise' });
+  await add(id, await jpeg('#00ff00'));
+  await scene.step(id, 'submit');
+  const looked = await scene.waiting(id);
+  expect(looked.pictures).toMatchObject([
+    { url: `/listing-pictures/${first}/640.webp`, words: 'A red canoe at sunrise' },
+    { words: null },
+  ]);
+  const [one, other] = (await pictures(id)).pictures;
+  await arrange(id, [
+    { id: one.id, words: 'The lowest price of the island' },
+    { id: other.id, words: other.words },
+  ]);
+  expect(said(await scene.approve(looked))).toEqual([409, 'changed_meanwhile']);
+  const again = await scene.waiting(id);
+  expect(again.pictures[0].words).toBe('The lowest price of the island');
+  expect((await scene.approve(again)).status).toBe(200);
+  // Of another price they wait for nobody.
+  await scene.change(id, { price_range: '$$$' });
+  expect((await scene.waiting(id)).pictures).toEqual([]);
+});
+
 test('pictures are added behind each other, ordered, worded and left out, and guests see them so', async () => {
   const listing = await scene.published();
   const first = await add(listing, await jpeg('#ff0000'), { words: 'A red canoe at sunrise' });

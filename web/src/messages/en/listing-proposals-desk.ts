@@ -69,6 +69,9 @@ export const listingProposalsDesk = {
   told: contentDesk.links.answered,
   notAsked: linkNotAsked,
   picture: 'Picture',
+  pictures: 'Pictures',
+  pictureAt: (at: number) => `Picture ${at}`,
+  noWords: 'Nothing says what it shows to those who cannot see it.',
   deeds: { approve: 'Approve', decline: 'Decline' },
   approveText: (proposal: ListingProposal) =>
     [

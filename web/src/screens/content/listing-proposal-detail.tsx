@@ -5,6 +5,7 @@ import { Detail } from '../../desk/detail.tsx';
 import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './content.module.css';
@@ -30,7 +31,9 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
     [words.took, proposal.decided_at && words.spanBetween(proposal.submitted_at, proposal.decided_at)],
     [
       words.picture,
-      image_url && <img className={styles.picture} src={image_url} alt="" width="360" height="240" loading="lazy" />,
+      was && image_url && (
+        <img className={styles.picture} src={image_url} alt="" width="360" height="240" loading="lazy" />
+      ),
     ],
     ...(['booking_url', 'website_url'] as const).map(
       (field) => [words.linkOf[field], linkOf(proposal, field)] as const,
@@ -41,6 +44,7 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
   ];
   return (
     <Detail label={words.detail} title={proposal.name} facts={about.filter(([, value]) => value)}>
+      {proposal.pictures.length > 0 && <Pictures of={proposal.pictures} />}
       {was && <Beside {...proposal} was={was} />}
       {proposal.state === 'submitted' && (
         <div className={page.actions}>
@@ -54,6 +58,23 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
     </Detail>
   );
 }
+
+/** All pictures of a new one, each with what it shows in words, as guests would have them. */
+const Pictures = ({ of }: { of: ListingProposal['pictures'] }) => (
+  <section aria-label={words.pictures}>
+    <h3>{words.pictures}</h3>
+    <ol role="list" className={list.rows}>
+      {of.map(({ url, words: said }, at) => (
+        <li key={url} className={list.row}>
+          <div className={list.words}>
+            <img className={styles.picture} src={url} alt={words.pictureAt(at + 1)} width="360" height="240" loading="lazy" />
+            <p>{said ?? words.noWords}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
 
 /** Whether a link that is submitted answers. */
 function linkOf({ content, links, state }: ListingProposal, field: 'booking_url' | 'website_url'): ReactNode {
