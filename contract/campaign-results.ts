@@ -66,7 +66,10 @@ export const getCampaignResults = endpoint({
         ...figures,
       }),
     ),
-    /** Whose results can be asked for alone: those that have a campaign, by name; the first 200. */
+    /**
+     * Whose results can be asked for alone: those that have a campaign, by name; the first 200, and whatever is asked for: what of it is not
+     * there does not fit the rest. Of a listing its campaigns alone.
+     */
     advertisers: z.array(z.object(named)),
     all_campaigns: z.array(z.object(named)),
     all_listings: z.array(z.object({ id: rowId, name: z.string() })),
@@ -77,7 +80,7 @@ export const getCampaignResultsFile = endpoint({
   method: 'GET',
   path: '/api/campaign-results/file',
   ...ofResults,
-  summary: 'The same as CSV, a row for each day, campaign and place',
+  summary: 'The same as CSV, a row for each day, campaign and place, with its ROI as a fraction',
   query,
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',

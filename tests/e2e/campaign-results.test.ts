@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cut } from './answers.ts';
 import { book, openDesk } from './bookings-world.ts';
+import { addCampaign } from './campaign-rows.ts';
 import { advertiser, aRunningCampaign, figure, send, tell } from './campaigns-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -102,8 +103,8 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   expect(file.suggestedFilename()).toMatch(/^campaign-results-.*\.csv$/);
   const lines = (await readFile((await file.path())!, 'utf8')).trimEnd().split('\r\n');
   expect(lines.slice(1).map((line) => line.replace(/^.*,(?=credit|Explore)/, ''))).toEqual([
-    'credit,0,0,0,0,0,0,-0.25,0,0',
-    'Explore,1,1,1,0,0,0,0.5,1,1',
+    'credit,0,0,0,0,0,0,-0.25,,0,0',
+    'Explore,1,1,1,0,0,0,0.5,-1,1,1',
   ]);
   await open(desk.page);
   await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(organisation);
@@ -112,6 +113,22 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await desk.page.getByRole('combobox', { name: 'Campaign' }).selectOption(id);
   await expect(desk.page).toHaveURL(/campaign=/);
   await expect(figure(desk.page, 'Clicks')).toHaveText('1');
+
+  // Of another advertiser that campaign is none: the filter goes.
+  const other = await addCampaign(product, { name: 'Nothing came of it' });
+  const [theirs] = await ask<{ organisation_id: string }>(product, 'select organisation_id from campaigns where id = $1', [
+    other.id,
+  ]);
+  await desk.page.goto(`/campaigns?open=${id}`);
+  await ready(desk.page);
+  await desk.page.getByRole('region', { name: 'About this campaign' }).getByRole('link', { name: 'Results' }).click();
+  await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?campaign=${id}$`));
+  await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(theirs!.organisation_id);
+  await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?organisation=${theirs!.organisation_id}$`));
+  await expect(desk.page.getByText('Nothing under these filters')).toBeVisible();
+  await desk.page.getByRole('link', { name: 'Take the filters off' }).click();
+  await expect(figure(desk.page, 'Impressions')).toHaveText('1');
+  await expect(desk.page.getByRole('link', { name: 'Knowledge Base' }).first()).toBeVisible();
   await desk.close();
 });
 

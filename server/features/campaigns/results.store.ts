@@ -149,17 +149,28 @@ export interface Choices {
   listings: { id: number; name: string }[];
 }
 
-/** Whose results can be asked for: what has a campaign, by name. */
-export async function findChoices(db: Db, organisation: string | null): Promise<Choices> {
+/** What is asked for, and is among the choices wherever it is one of them. */
+type Asked = Partial<Pick<ResultScope, 'organisation' | 'listing' | 'campaign'>>;
+
+/**
+ * Whose results can be asked for: what has a campaign, by name; the first ones, and what is asked for where it is one of them. Of a listing
+ * its campaigns alone.
+ */
+export async function findChoices(db: Db, organisation: string | null, asked: Asked = {}): Promise<Choices> {
   const of = organisation ? sql`c.organisation_id = ${organisation}::uuid` : sql`true`;
-  const named = (from: RawBuilder<unknown>) => sql`
-    coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id) from (${from}
-      order by 2, 1 limit ${mostResultRows}) n), '[]')`;
+  const ofListing = asked.listing ? sql`and c.listing_id = ${asked.listing}` : sql``;
+  const named = (from: RawBuilder<unknown>, is: RawBuilder<unknown>) => sql`
+    coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id) from (
+      select f.id, f.name from (${from}) f order by f.id is distinct from ${is}, f.name, f.id limit ${mostResultRows}) n), '[]')`;
   const { rows } = await sql<Choices>`select
-    ${named(sql`select distinct o.id, o.name from organisations o join campaigns c on c.organisation_id = o.id where ${of}`)} as advertisers,
-    ${named(sql`select c.id, c.name from campaigns c where ${of}`)} as campaigns,
-    ${named(sql`select distinct l.id, l.name from listings l join campaigns c on c.listing_id = l.id where ${of}`)} as listings`.execute(
-    db,
-  );
+    ${named(
+      sql`select distinct o.id, o.name from organisations o join campaigns c on c.organisation_id = o.id where ${of}`,
+      sql`${asked.organisation ?? null}::uuid`,
+    )} as advertisers,
+    ${named(sql`select c.id, c.name from campaigns c where ${of} ${ofListing}`, sql`${asked.campaign ?? null}::uuid`)} as campaigns,
+    ${named(
+      sql`select distinct l.id, l.name from listings l join campaigns c on c.listing_id = l.id where ${of}`,
+      sql`${asked.listing ?? null}::integer`,
+    )} as listings`.execute(db);
   return rows[0]!;
 }

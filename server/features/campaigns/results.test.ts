@@ -235,6 +235,33 @@ test('an advertiser is told its own, whomever it asks for; staff no money; admin
   expect((await results(admin)).total.impressions).toBeGreaterThan(1);
 });
 
+test('what can be asked for fits the rest of what is asked, and has what is asked for beyond the first by name', async () => {
+  const [own, other] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const admin = await world.aUser({ role: 'admin' });
+  const [id, theirs] = [await aCampaign(world, own, { name: 'zz the last' }), await aCampaign(world, other)];
+  const { listing_id: _, ...plain } = await world.db
+    .selectFrom('campaigns')
+    .select(['organisation_id', 'listing_id', 'pricing', 'budget_cents', 'most_impressions', 'first_day', 'last_day'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const listing_id = await world.aListing({ organisation_id: own.organisation });
+  const rows = Array.from({ length: 200 }, (_, at) => ({ ...plain, listing_id, name: `One of many ${at}` }));
+  const times = { created_at: world.clock.now(), updated_at: world.clock.now() };
+  await world.db
+    .insertInto('campaigns')
+    .values(rows.map((row) => ({ ...row, ...times })))
+    .execute();
+  const ids = (of: { all_campaigns: { id: string }[] }) => of.all_campaigns.map((one) => one.id);
+  const ofOwn = await results(admin, `?organisation=${own.organisation}`);
+  expect(ofOwn.all_campaigns).toHaveLength(200);
+  expect(ids(ofOwn)).not.toContain(id);
+  expect(ids(await results(admin, `?organisation=${own.organisation}&campaign=${id}`))).toContain(id);
+  // Another's campaign, or another listing's, is no choice.
+  expect(ids(await results(admin, `?organisation=${own.organisation}&campaign=${theirs}`))).not.toContain(theirs);
+  expect(ids(await results(admin, `?listing=${listing_id}&campaign=${id}`))).not.toContain(id);
+  expect(ids(await results(admin, `?listing=${own.listing}&campaign=${id}`))).toEqual([id]);
+});
+
 test('the file has each day, campaign and place, and adds up to the figures; a name is no formula there', async () => {
   const own = await anAdvertiser(world);
   const place = await world.aPlace({ name: 'Lānai' });
@@ -251,13 +278,13 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
   expect(file.bytes.toString()).toMatch(/^\ufeffday,advertiser,campaign,listing,place,impressions,/);
   const lines = file.raw.trim().split('\r\n').slice(1);
   expect(lines.map((line: string) => line.replace(/^2026-11-21,[^,]*,'=1\+1,[^,]*,/, ''))).toEqual([
-    'credit,0,0,0,0,0,0,-5,0,0',
-    'Explore,1,1,1,0,0,0,12.5,0,0',
-    'Lānai,1,1,1,1,0,42.5,12.5,0,0',
+    'credit,0,0,0,0,0,0,-5,,0,0',
+    'Explore,1,1,1,0,0,0,12.5,-1,0,0',
+    'Lānai,1,1,1,1,0,42.5,12.5,2.4,0,0',
   ]);
   const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
   const theirs = await world.call('GET /api/campaign-results/file?range=7d', { cookie: clerk.cookie });
-  expect(theirs.raw).not.toMatch(/42\.5|12\.5/);
+  expect(theirs.raw).not.toMatch(/42\.5|12\.5|2\.4|-1/);
 });
 
 test('the figures are those of a recount of the rows, whatever was done', async () => {

@@ -33,16 +33,18 @@ const nothing: ResultSum = {
 const roiOf = ({ revenue_cents, cost_cents }: ResultSum): number | null =>
   cost_cents > 0 ? (revenue_cents - cost_cents) / cost_cents : null;
 
+const rounded = (part: number | null) => (part === null ? null : Math.round(part * 10_000) / 10_000);
+
 /** What came of campaigns in a range of days. An advertiser who asks for another's is told its own. */
 export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Results> {
   const scope = scopeOf(ctx, query);
   const own = ownOf(ctx);
   const { rows, choices } = await withinOwn(ctx.db, own, async (within) => ({
     rows: await findResults(within, scope),
-    choices: await findChoices(within, scope.organisation),
+    choices: await findChoices(within, scope.organisation, scope),
   }));
   // Among all of them whoever else could be asked for.
-  const { advertisers } = own || !query.organisation ? choices : await findChoices(ctx.db, null);
+  const { advertisers } = own || !query.organisation ? choices : await findChoices(ctx.db, null, scope);
   const isShown = seesMoney(ctx);
   const dollars = (cents: number) => (isShown ? cents / 100 : null);
   const told = (sum: ResultSum) => ({
@@ -80,7 +82,7 @@ function eachDay({ from, until }: ResultScope): string[] {
 
 const columns = [
   ...['day', 'advertiser', 'campaign', 'listing', 'place', 'impressions', 'opens', 'clicks', 'bookings'],
-  ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'own', 'programs'],
+  ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'roi', 'own', 'programs'],
 ] as const;
 
 /**
@@ -106,7 +108,7 @@ export async function writeResults(
       csvLine([
         ...[line.day, line.advertiser, line.campaign, line.listing, placeOf(line), line.impressions, line.opens],
         ...[line.clicks, line.bookings, line.unconfirmed, dollars(line.revenue_cents), dollars(line.cost_cents)],
-        ...[line.own, line.programs],
+        ...[isShown ? rounded(roiOf(line)) : null, line.own, line.programs],
       ]),
     ),
   ].join('');

@@ -83,6 +83,9 @@ export const campaignResultsDesk = {
   gonePlace: 'A place that is no more',
   credits: 'Credits, of no place',
   first: (count: number) => `The ${number(count)} that cost the most. The CSV has all.`,
+  noneLikeThat: 'Nothing under these filters',
+  noneLikeThatText: 'Nothing came in these days of what you have chosen.',
+  withoutFilters: 'Take the filters off',
   none: 'Nothing yet',
   noneText: 'Once a campaign runs, what comes of it is told here.',
 };

@@ -143,6 +143,7 @@ export const campaignsDesk = {
     pause: 'Pause',
     end: 'End',
     edit: 'Edit',
+    results: 'Results',
     delete: 'Delete',
     credit: 'Credit',
   },

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CampaignStatus } from './campaign-columns.tsx';
 import { type CampaignDeed, deedsOf } from './campaign-sheet.tsx';
+import { toCampaignResults } from './campaigns-tabs.ts';
 
 interface CampaignDetailProps {
   campaign: Campaign;
@@ -55,6 +56,11 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
         {campaign.state !== 'ended' && (
           <ButtonLink look="plain" to={editor}>
             {words.actions.edit}
+          </ButtonLink>
+        )}
+        {campaign.state !== 'draft' && (
+          <ButtonLink look="plain" to={toCampaignResults(campaign.id)}>
+            {words.actions.results}
           </ButtonLink>
         )}
         {deeds

@@ -20,6 +20,10 @@ export function toCampaignEditor(list: URLSearchParams, campaign: string | null)
   return withQuery('/campaigns/editor', query);
 }
 
+/** The address of what came of a campaign. */
+export const toCampaignResults = (campaign: string): string =>
+  withQuery(desks.results.to, new URLSearchParams({ campaign }));
+
 /** Back from there to the list as it was asked, with a campaign open, or none. */
 export function toCampaignList(editor: URLSearchParams, open: string | null): string {
   const query = new URLSearchParams(editor);

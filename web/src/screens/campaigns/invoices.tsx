@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Invoice, ListedInvoice, listInvoices } from '../../../../contract/campaign-invoices.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -71,6 +72,7 @@ export function InvoicesScreen() {
     <Loaded>
       <DeskFrame
         title={titles.campaignInvoices}
+        {...(isAdmin && { administration: adminTabs('advertisers') })}
         {...campaignsTabs('invoices')}
         sentence={words.sentence(found.open, found.paid)}
         detail={

@@ -1,7 +1,8 @@
-import { useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
 import { mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DownloadLink } from '../../desk/download-link.tsx';
@@ -10,9 +11,11 @@ import { asked } from '../../desk/list-query.ts';
 import work from '../../desk/long-work.module.css';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { campaignResultsDesk as words } from '../../messages/en/campaign-results-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
@@ -24,23 +27,42 @@ import styles from './result-figures.module.css';
 import { ResultsByDay } from './results-by-day.tsx';
 
 type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
-const filters = ['range', 'organisation', 'campaign', 'listing'] as const;
+/** What narrows the results to some of them. */
+const narrowing = ['organisation', 'campaign', 'listing'] as const;
+const filters = ['range', ...narrowing] as const;
 
-export const loadResults = deskLoader(
-  async (api, { request }): Promise<Results> =>
-    await api('GET /api/campaign-results', { query: asked(new URL(request.url).searchParams, [...filters]) as Query }),
-);
+export const loadResults = deskLoader(async (api, { request }): Promise<Results> => {
+  const { pathname, searchParams } = new URL(request.url);
+  const results = await api('GET /api/campaign-results', { query: asked(searchParams, [...filters]) as Query });
+  const unfit = unfitOf(searchParams, results);
+  for (const name of unfit) searchParams.delete(name);
+  if (unfit.length > 0) throw redirect(withQuery(pathname, searchParams));
+  return results;
+});
+
+/** Filters that do not fit the others, as a campaign of another advertiser: whoever has them would see nothing, and not why. */
+function unfitOf(query: URLSearchParams, { advertisers, all_campaigns, all_listings }: Results): string[] {
+  const choices = { organisation: advertisers, campaign: all_campaigns, listing: all_listings };
+  return narrowing.filter((name) => {
+    const [chosen, all] = [query.get(name), choices[name]];
+    // Advertisers are told administrators alone.
+    return chosen && (name !== 'organisation' || all.length > 0) && !all.some(({ id }) => String(id) === chosen);
+  });
+}
 
 /** What came of campaigns in a range of days: in all, by day, and by campaign, listing and place. */
 export function ResultsScreen() {
   const of = useLoaderData<Results>();
   const address = useTableAddress();
   const query = asked(address.query, [...filters]);
+  const isAdmin = useSession().role === 'admin';
   const isOfAll = of.advertisers.length > 0;
+  const isNarrowed = narrowing.some((name) => address.get(name));
   return (
     <Loaded>
       <DeskFrame
         title={titles.campaignResults}
+        {...(isAdmin && { administration: adminTabs('advertisers') })}
         {...campaignsTabs('results')}
         sentence={words.sentence(of.total, of.from, of.until)}
       >
@@ -81,7 +103,7 @@ export function ResultsScreen() {
           </DownloadLink>
         </div>
         {of.campaigns.length === 0 ? (
-          <EmptyState title={words.none}>{words.noneText}</EmptyState>
+          <NoResults all={isNarrowed ? address.to({ organisation: null, campaign: null, listing: null }) : null} />
         ) : (
           <Breakdowns of={of} />
         )}
@@ -89,6 +111,16 @@ export function ResultsScreen() {
     </Loaded>
   );
 }
+
+/** Nothing came of it yet; where that is under filters, a way to take them off. @param all the address without them */
+const NoResults = ({ all }: { all: string | null }) =>
+  all ? (
+    <EmptyState title={words.noneLikeThat} action={<ButtonLink to={all}>{words.withoutFilters}</ButtonLink>}>
+      {words.noneLikeThatText}
+    </EmptyState>
+  ) : (
+    <EmptyState title={words.none}>{words.noneText}</EmptyState>
+  );
 
 /** The figures day by day, and by what they are of. */
 function Breakdowns({ of }: { of: Results }) {
