@@ -67,6 +67,23 @@ export const getCampaignResults = endpoint({
       }),
     ),
     /**
+     * What came of the advertiser's listings by no campaign; null where a campaign is asked for, and of administrators who ask for no
+     * advertiser and no listing. At most as many as of the others, those that brought the most.
+     */
+    without: z
+      .array(
+        z.object({
+          ...{ listing_id: rowId, listing: z.string(), advertiser: z.string() },
+          /** Its pin, its details or its operator's page was opened; also of a sponsored card. */
+          opens: z.int(),
+          /** Its booking link was followed, by no visit that had clicked a campaign of it in the days before. */
+          links: z.int(),
+          bookings: z.int(),
+          revenue: money,
+        }),
+      )
+      .nullable(),
+    /**
      * Whose results can be asked for alone: those that have a campaign, by name; the first 200, and whatever is asked for: what of it is not
      * there does not fit the rest. Of a listing its campaigns alone.
      */

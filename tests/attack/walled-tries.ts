@@ -348,7 +348,14 @@ export const tries: Record<string, Try> = {
       (await tx.selectFrom('listings').select('id').where('id', '=', listing).where('name', '=', 'Mine').execute())[0],
   ),
   insertAsked: advertiser((tx, { agency, listing }, now) => {
-    const asked = { listing_id: listing, is_new: false, content: '{}', was: '{}', state: 'submitted', submitted_at: now };
+    const asked = {
+      listing_id: listing,
+      is_new: false,
+      content: '{}',
+      was: '{}',
+      state: 'submitted',
+      submitted_at: now,
+    };
     return ownListings.insertAsked(tx, { ...asked, organisation_id: agency });
   }, refused),
   updateAsked: advertiser(

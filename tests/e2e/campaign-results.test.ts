@@ -81,6 +81,15 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await expect(rowOf(page, 'By listing', '8,400.0%')).toContainText('$42.50');
   await expect(rowOf(page, 'By place', 'Explore')).toContainText('$42.50');
 
+  // What came by itself stands apart.
+  const walker = await elsewhere();
+  await signInTraveler(walker, product, 'walker@results.example');
+  await desk.decide(await book(walker, product, listing), { status: 'confirmed', amount: 10 });
+  await expectFigures(page, booked);
+  const alone = page.getByRole('region', { name: 'Without a campaign' }).locator('tbody tr');
+  await expect(alone).toHaveCount(1);
+  await expect(alone).toContainText('$10.00');
+
   await tell(page, product, id, 'listing_impression');
   const own = { ...booked, 'Own visits': '1' };
   await expectFigures(page, own);
@@ -116,9 +125,11 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
 
   // Of another advertiser that campaign is none: the filter goes.
   const other = await addCampaign(product, { name: 'Nothing came of it' });
-  const [theirs] = await ask<{ organisation_id: string }>(product, 'select organisation_id from campaigns where id = $1', [
-    other.id,
-  ]);
+  const [theirs] = await ask<{ organisation_id: string }>(
+    product,
+    'select organisation_id from campaigns where id = $1',
+    [other.id],
+  );
   await desk.page.goto(`/campaigns?open=${id}`);
   await ready(desk.page);
   await desk.page.getByRole('region', { name: 'About this campaign' }).getByRole('link', { name: 'Results' }).click();
@@ -126,6 +137,7 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(theirs!.organisation_id);
   await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?organisation=${theirs!.organisation_id}$`));
   await expect(desk.page.getByText('Nothing under these filters')).toBeVisible();
+  await expect(desk.page.getByText('Nothing came by itself')).toBeVisible();
   await desk.page.getByRole('link', { name: 'Take the filters off' }).click();
   await expect(figure(desk.page, 'Impressions')).toHaveText('1');
   await expect(desk.page.getByRole('link', { name: 'Knowledge Base' }).first()).toBeVisible();

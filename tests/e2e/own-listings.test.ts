@@ -139,7 +139,10 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(shown.last().getByRole('img', { name: 'Picture 2' })).toHaveJSProperty('complete', true);
   await admin.screenshot({ path: 'test-results/listing-proposal-pictures.png', fullPage: true });
   const reword = (from: string | null, to: string | null) =>
-    ask(product, 'update listing_pictures set words = $2 where words is not distinct from $1 and place = 2', [from, to]);
+    ask(product, 'update listing_pictures set words = $2 where words is not distinct from $1 and place = 2', [
+      from,
+      to,
+    ]);
   await reword('A canoe at sunrise', null);
   await admin.reload();
   await ready(admin);

@@ -15,6 +15,7 @@ export {
   readRollup,
   rebuildRollups,
   rollUpClosedHours,
+  sumListings,
 } from './rollups.ts';
 export { wholeDays } from './whole-days.store.ts';
 

@@ -114,6 +114,18 @@ export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow
   return (await db.executeQuery<RollupRow>(CompiledQuery.raw(ordered, parameters))).rows;
 }
 
+/** How often more of each was asked for, and how often its booking link was followed, over the whole range; likewise in one statement. */
+export async function sumRollups(
+  db: Db,
+  range: RollupRange,
+): Promise<{ key: string; clicks: number; openings: number }[]> {
+  const { statement, parameters } = rowsOf(range);
+  const summed = `select key, sum(clicks)::integer as clicks, sum(openings)::integer as openings from (${statement}) r group by key`;
+  return (
+    await db.executeQuery<{ key: string; clicks: number; openings: number }>(CompiledQuery.raw(summed, parameters))
+  ).rows;
+}
+
 function rowsOf(range: RollupRange): { statement: string; parameters: unknown[] } {
   const { grain, dimension, keys, firstParts, from, to } = range;
   // A day is open until all of its hours are closed: its visits are counted over the whole of it.

@@ -9,6 +9,7 @@ import {
   lockRollups,
   type RollupRow,
   replaceRollups,
+  sumRollups,
   takeMarks,
 } from './rollups.store.ts';
 
@@ -61,6 +62,10 @@ export async function readRollup(db: Db, { dimension, ids, within, from, to, gra
   const rows = await findRollups(db, { grain, dimension, keys, firstParts, ...widened(from, to, grain) });
   return rows.map((row) => ({ ...figuresOf(row), startsAt: row.starts_at, visits: row.visits }));
 }
+
+/** What visitors asked of listings over whole days, added up; a listing of which they asked nothing has no entry. */
+export const sumListings = (db: Db, ids: readonly number[], { from, to }: Pick<RollupQuery, 'from' | 'to'>) =>
+  sumRollups(db, { grain: 'day', dimension: 'listing', keys: ids.map(String), ...widened(from, to, 'day') });
 
 /** Figures that can be added up over days. */
 export type RollupSum = Omit<Rollup, 'startsAt' | 'visits'>;

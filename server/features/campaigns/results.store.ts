@@ -42,25 +42,28 @@ const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${sql
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(hawaiiZone)})::date`;
 
 /**
- * Each day, campaign and place with its figures. A booking is of the campaign of its listing whose counted click was its visit's last one
- * within the days before; of several campaigns of a listing also those that are not asked for are compared. A browser tells of the click
- * some seconds after it has followed the link. Credits are of no place: -1.
+ * The bookings of listings that are of a campaign: of that of their listing whose counted click was their visit's last one within the days
+ * before; of several campaigns of a listing all are compared. A browser tells of the click some seconds after it has followed the link.
  */
-const grain = (scope: ResultScope): RawBuilder<unknown> => sql`
-  chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}),
+export const bookedOf = (listings: RawBuilder<unknown>, scope: Pick<ResultScope, 'from' | 'until'>) => sql`
   booked as materialized (
-    select distinct on (b.id) t.campaign_id, ${dayOf(sql`b.booked_at`)} as day, coalesce(t.location_id, 0) as location_id,
+    select distinct on (b.id) b.id as booking_id, t.campaign_id, ${dayOf(sql`b.booked_at`)} as day, coalesce(t.location_id, 0) as location_id,
       b.status, case when b.estimated then 0 else b.amount_cents end as cents
     from campaigns c join campaign_touches t on t.campaign_id = c.id and t.kind = 'click'
       and t.day between ${scope.from}::date - ${sql.lit(clickDays + 1)} and ${scope.until}::date + 1
       join clicks k on k.visit_id = t.visit_id and k.listing_id = c.listing_id
       join bookings b on b.click_id = k.id and b.listing_id = c.listing_id
-    where c.listing_id in (select listing_id from chosen)
+    where c.listing_id in (${listings})
       and b.booked_at >= ${startOf(scope.from)} and b.booked_at < ${startOf(scope.until)} + interval '1 day'
       and t.touched_at > b.booked_at - ${sql.lit(`${clickDays} days`)}::interval
       and t.touched_at <= greatest(b.booked_at, b.received_at) + interval '10 minutes'
     order by b.id, t.touched_at desc, t.campaign_id
-  ), grain as (
+  )`;
+
+/** Each day, campaign and place with its figures. Credits are of no place: -1. */
+const grain = (scope: ResultScope): RawBuilder<unknown> => sql`
+  chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}),
+  ${bookedOf(sql`select listing_id from chosen`, scope)}, grain as (
     select d.campaign_id, d.day, d.location_id, d.impressions, d.opens, d.clicks, 0 as bookings, 0 as unconfirmed, 0 as revenue_cents,
       d.cents as cost_cents, d.own, d.programs
     from campaign_days d join chosen on chosen.id = d.campaign_id where d.day between ${scope.from}::date and ${scope.until}::date

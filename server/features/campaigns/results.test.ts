@@ -262,6 +262,38 @@ test('what can be asked for fits the rest of what is asked, and has what is aske
   expect(ids(await results(admin, `?listing=${own.listing}&campaign=${id}`))).toEqual([id]);
 });
 
+test('of each listing is told what came of it by no campaign, beside what campaigns brought', async () => {
+  const own = await anAdvertiser(world);
+  const other = await world.aListing({ organisation_id: own.organisation, name: 'Never advertised' });
+  const id = await aCampaign(world, own, { budget: 50, most_impressions: 4, ...long });
+  const [guest, walker] = [await aGuest(), await aGuest()];
+  await tell(world, guest, all(id));
+  await booked(await followed(guest, own.listing), 4_250);
+  await booked(await followed(walker, own.listing), 1_000);
+  await followed(walker, other);
+  const events = [
+    { event_type: 'map_pin_clicked', business_listing_id: other },
+    { event_type: 'smart_suggestion_clicked', business_listing_id: other },
+  ];
+  expect((await world.call('POST /api/analytics/events', { cookie: walker, body: { events } })).status).toBe(202);
+
+  const told = await results(own.user);
+  expect(told.listings).toMatchObject([{ listing_id: own.listing, bookings: 1, revenue: 42.5 }]);
+  expect(told.without).toMatchObject([
+    { listing_id: own.listing, opens: 0, links: 1, bookings: 1, revenue: 10 },
+    { listing_id: other, listing: 'Never advertised', opens: 2, links: 1, bookings: 0, revenue: 0 },
+  ]);
+  expect((await results(own.user, `?listing=${other}`)).without).toMatchObject([{ listing_id: other }]);
+  expect((await results(own.user, `?campaign=${id}`)).without).toBeNull();
+  const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
+  expect((await results(clerk)).without[0]).toMatchObject({ bookings: 1, revenue: null });
+  const stranger = await anAdvertiser(world);
+  expect((await results(stranger.user, `?organisation=${own.organisation}&listing=${other}`)).without).toEqual([]);
+  const admin = await world.aUser({ role: 'admin' });
+  expect((await results(admin, `?organisation=${own.organisation}`)).without).toHaveLength(2);
+  expect((await results(admin)).without).toBeNull();
+});
+
 test('the file has each day, campaign and place, and adds up to the figures; a name is no formula there', async () => {
   const own = await anAdvertiser(world);
   const place = await world.aPlace({ name: 'Lānai' });
@@ -284,7 +316,7 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
   ]);
   const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
   const theirs = await world.call('GET /api/campaign-results/file?range=7d', { cookie: clerk.cookie });
-  expect(theirs.raw).not.toMatch(/42\.5|12\.5|2\.4|-1/);
+  expect(theirs.raw).not.toMatch(/42\.5|12\.5|2\.4|,-1,/);
 });
 
 test('the figures are those of a recount of the rows, whatever was done', async () => {

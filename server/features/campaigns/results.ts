@@ -7,6 +7,7 @@ import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownOf, seesMoney, withinOwn } from './campaigns.ts';
 import { findChoices, findResultLines, findResults, type ResultScope, type ResultSum } from './results.store.ts';
+import { readWithout } from './without.ts';
 
 type Results = Answer<typeof getCampaignResults>;
 type Calling = Pick<Context, 'db' | 'clock' | 'membership'>;
@@ -55,7 +56,7 @@ export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Re
   const results: Results = {
     ...{ range: query.range, from: scope.from, until: scope.until, total: told(nothing) },
     days: eachDay(scope).map((day) => ({ day, ...told(nothing) })),
-    ...{ listings: [], campaigns: [], places: [] },
+    ...{ listings: [], campaigns: [], places: [], without: await readWithout(ctx.db, scope, isShown) },
     ...{ advertisers: own ? [] : advertisers, all_campaigns: choices.campaigns, all_listings: choices.listings },
   };
   const at = new Map(results.days.map(({ day }, index) => [day, index]));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingFields } from '../../../contract/listing-form.ts';
 import { AdvertiserScene } from '../../../tests/advertiser-scene.ts';
+import { anOwner } from '../../../tests/an-organisation.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { checkLinks } from './listing-links.ts';
 
@@ -136,9 +137,12 @@ test('a link that an advertiser submits is asked for before it is approved, and 
   await check();
   expect(await linksOf(id)).toMatchObject([{ answer: '404', broken: true }]);
   expect(await brokenOnes()).toContain(id);
-  await scene.step(id, 'withdraw');
+  // The session of the day before has ended.
+  const owner = await anOwner(world, scene.organisation);
+  expect((await scene.step(id, 'withdraw', owner)).status).toBe(200);
   await check();
-  expect((await scene.get(id)).links).toMatchObject([{ is_asked: false, answer: '404' }]);
+  const now = await scene.call(`GET /api/own-listings/${id}`, undefined, owner);
+  expect(now.body.links).toMatchObject([{ is_asked: false, answer: '404' }]);
   const { rows } = await world.database.pool.query('select from listing_proposal_links');
   expect(rows).toEqual([]);
 });

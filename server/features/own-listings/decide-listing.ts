@@ -1,5 +1,5 @@
 import type { ListingProposal } from '../../../contract/listing-proposals.ts';
-import { approvedFields } from '../../../contract/own-listing-form.ts';
+import { type ApprovedField, approvedFields } from '../../../contract/own-listing-form.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -81,7 +81,7 @@ export async function approveListing(
     if (listing.organisation_id !== organisation_id) throw new Refusal('changed_meanwhile');
     if (isAnother(proposal, listing.now)) throw new Refusal('changed_meanwhile');
     if (is_new) await publish(tx, listing_id, now);
-    else await updateApproved(tx, listing_id, content, now);
+    else await updateApproved(tx, listing_id, content as Partial<Record<ApprovedField, string | null>>, now);
     await decide(services, tx, now, actor, proposal, { state: 'approved', reason: null });
     await audit(tx, now, actor, is_new ? 'listing_published' : 'listing_changed', listing_id, {
       before: is_new ? { is_active: false } : nowOf(content, listing.now),

@@ -111,12 +111,9 @@ export async function publish(tx: Tx, id: number, now: Date): Promise<void> {
 export async function updateApproved(
   tx: Tx,
   id: number,
-  approved: Updateable<Pick<Tables['listings'], ApprovedField>>,
+  approved: { readonly [field in ApprovedField]?: string | null },
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('listings')
-    .set({ ...approved, updated_at: now })
-    .where('id', '=', id)
-    .execute();
+  const changes = { ...approved, updated_at: now } as Updateable<Tables['listings']>;
+  await tx.updateTable('listings').set(changes).where('id', '=', id).execute();
 }

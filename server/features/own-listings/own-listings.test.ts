@@ -289,7 +289,11 @@ test('a price that is approved leaves a link as it has become meanwhile; what wa
   expect((await guest(id)).body).toMatchObject({ booking_url: link(9), website_url: 'https://makai.example/' });
   // What was decided still tells what was asked, and of what.
   const { rows } = await scene.proposals(`?id=${again.id}`);
-  expect(rows[0]).toMatchObject({ state: 'approved', content: { booking_url: link(9) }, was: { booking_url: link(10) } });
+  expect(rows[0]).toMatchObject({
+    state: 'approved',
+    content: { booking_url: link(9) },
+    was: { booking_url: link(10) },
+  });
 });
 
 test('what waits of a listing that an administrator deletes is withdrawn, and stays so', async () => {

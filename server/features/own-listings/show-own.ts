@@ -40,7 +40,10 @@ interface Link {
   checked_at: Date;
 }
 
-const showLink = ({ field, answer, failing_since, checked_at }: Link, is_asked: boolean): OwnListing['links'][number] => ({
+const showLink = (
+  { field, answer, failing_since, checked_at }: Link,
+  is_asked: boolean,
+): OwnListing['links'][number] => ({
   ...{ field: field as 'booking_url' | 'website_url', is_asked, answer, fails: failing_since !== null },
   checked_at: checked_at.toISOString(),
 });

@@ -83,6 +83,15 @@ export const campaignResultsDesk = {
   gonePlace: 'A place that is no more',
   credits: 'Credits, of no place',
   first: (count: number) => `The ${number(count)} that cost the most. The CSV has all.`,
+  without: {
+    title: 'Without a campaign',
+    text: 'What came of the listings by themselves in the same days. The CSV has campaigns alone.',
+    columns: { opens: 'Opens', links: 'Booking links', bookings: 'Bookings', revenue: 'Revenue' },
+    meanings:
+      'Opens: the pin, the details or the page of the operator, from a sponsored card too. Booking links, bookings and revenue: of visits that had clicked on none of its campaigns in the 30 days before.',
+    none: 'Nothing came by itself',
+    noneText: 'No guest has opened, followed or booked one of these listings in these days but by a campaign.',
+  },
   noneLikeThat: 'Nothing under these filters',
   noneLikeThatText: 'Nothing came in these days of what you have chosen.',
   withoutFilters: 'Take the filters off',

@@ -60,5 +60,6 @@ const all: readonly Column<ListedCampaign>[] = [
 /** What the list shows of each campaign: to administrators whose it is as well; what it has cost where that is told. */
 export const campaignColumns = (whose: 'all' | 'own', rows: readonly ListedCampaign[]) =>
   all.filter(
-    ({ key }) => (key !== 'advertiser' || whose === 'all') && (key !== 'spent' || rows.every(({ cost }) => cost !== null)),
+    ({ key }) =>
+      (key !== 'advertiser' || whose === 'all') && (key !== 'spent' || rows.every(({ cost }) => cost !== null)),
   );

@@ -25,6 +25,7 @@ import { campaignsTabs } from './campaigns-tabs.ts';
 import { figureColumns, type Results, type Sum, writtenFigures } from './result-columns.tsx';
 import styles from './result-figures.module.css';
 import { ResultsByDay } from './results-by-day.tsx';
+import { WithoutCampaign } from './without-campaign.tsx';
 
 type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
 /** What narrows the results to some of them. */
@@ -107,6 +108,7 @@ export function ResultsScreen() {
         ) : (
           <Breakdowns of={of} />
         )}
+        {of.without && <WithoutCampaign rows={of.without} isOfAll={isOfAll} />}
       </DeskFrame>
     </Loaded>
   );

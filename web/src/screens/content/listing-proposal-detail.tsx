@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListingProposal } from '../../../../contract/listing-proposals.ts';
-import { ownListingFields } from '../../../../contract/own-listing-form.ts';
+import { type ApprovedField, ownListingFields } from '../../../../contract/own-listing-form.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './content.module.css';
@@ -67,7 +67,14 @@ const Pictures = ({ of }: { of: ListingProposal['pictures'] }) => (
       {of.map(({ url, words: said }, at) => (
         <li key={url} className={list.row}>
           <div className={list.words}>
-            <img className={styles.picture} src={url} alt={words.pictureAt(at + 1)} width="360" height="240" loading="lazy" />
+            <img
+              className={styles.picture}
+              src={url}
+              alt={words.pictureAt(at + 1)}
+              width="360"
+              height="240"
+              loading="lazy"
+            />
             <p>{said ?? words.noWords}</p>
           </div>
         </li>
@@ -95,7 +102,7 @@ type BesideProps = Pick<ListingProposal, 'content' | 'now' | 'state'> & { was: N
 function Beside({ content, was, now, state }: BesideProps) {
   const isWaiting = state === 'submitted';
   return Object.keys(content).map((field) => {
-    const is = now?.[field as keyof typeof now];
+    const is = now?.[field as ApprovedField];
     const isAnother = isWaiting && ![was[field], content[field]].includes(is);
     const told = [
       ...(isWaiting ? [] : [[words.asItWas, was[field]] as const]),
