@@ -27,7 +27,8 @@ import { isUsedUp } from './pacing.ts';
 
 export { countTouches, isTouch } from './counting.ts';
 export { makeInvoices } from './make-invoices.ts';
-export { type Slot, type SlotList, SponsoredSlots } from './slots.ts';
+export type { SlotList } from './ranking.ts';
+export { type Slot, SponsoredSlots } from './slots.ts';
 
 /** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */
 export const ownOf = ({ membership }: Pick<Context, 'membership'>): string | null => membership?.organisationId ?? null;

@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { exploreBeginning, sponsoredAfter } from '../../../contract/campaign-form.ts';
 import type { Sponsored } from '../../../contract/campaigns.ts';
-import { clockOf, isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
+import { clockOf } from '../../../contract/list-rules.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { findActiveListings, type GuideVersion, presentExperience, type Viewer } from '../listings/listings.ts';
 import { findOwnIds, KnownRules, type Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
-import { progressOf } from './pacing.ts';
+import { Ranking, type SlotList, Ties } from './ranking.ts';
 import { findRunning, type RunningCampaign } from './slots.store.ts';
-
-/** A list of the guide: a place's by its number, else Explore's, all or of a category. */
-export interface SlotList {
-  location?: number | undefined;
-  category?: string | undefined;
-}
 
 /** A campaign in a list, after so many of the list's own cards. */
 export interface Slot {
@@ -25,24 +18,21 @@ export interface Slot {
   after: number;
 }
 
-/** What is known of the running campaigns, and of which moment. */
 /** What a list has of its own: how many cards it shows, and which listings are never sponsored in it. */
 interface Own {
   shown: number;
-  all: readonly number[];
+  all: ReadonlySet<number>;
 }
 
+/** What is known of the running campaigns, and of which moment. */
 interface Snapshot {
   at: number;
-  day: string;
-  running: RunningCampaign[];
+  ranking: Ranking;
 }
 
 /** So long is a snapshot used before it is read again beside the answers, and so long at all: what nobody asked for meanwhile is old. */
 const freshMs = 2_000;
 const usableMs = 10_000;
-/** Progress is compared in steps of so many parts, so that who is shown changes in minutes and kept pages are asked for again. */
-const steps = 20;
 
 /** Which campaigns lists show now: from a snapshot of this process, which the counting in all processes follows within seconds. */
 export class SponsoredSlots {
@@ -52,6 +42,7 @@ export class SponsoredSlots {
   readonly #rules: KnownRules;
   /** What lists have themselves, by list and the rules that hold. */
   readonly #own = new BoundedMap<string, { version: string; own: Own }>(2_000);
+  readonly #ties = new Ties();
   #snapshot: Snapshot | undefined;
   #reading: Promise<Snapshot> | undefined;
 
@@ -67,17 +58,15 @@ export class SponsoredSlots {
    * @throws the database's error where nothing is known that could be shown.
    */
   async choose(list: SlotList, look: Look, { isCaughtUp = false } = {}): Promise<Slot[]> {
-    const { running, day } = await this.#known(look.now);
+    const { ranking } = await this.#known(look.now);
     const moment = { ...clockOf(look.now), language: look.language, stay: 1 };
-    const fitting = running.filter((one) => isOfList(one, list) && isShownAt(rulesOf(one), moment));
-    if (fitting.length === 0) return [];
+    if (ranking.of(list, moment).next().done) return [];
     if (!isCaughtUp) await this.#version.catchUp();
     const { shown, all } = await this.#ownOf(list, look);
-    const ranked = ranking(fitting, all, moment, day);
-    return sponsoredAfter(shown).flatMap((after, at) => {
-      const one = ranked[at];
-      return one ? [{ campaign_id: one.id, listing_id: one.listing_id, after }] : [];
-    });
+    const places = sponsoredAfter(shown);
+    return firstOf(ranking.of(list, moment), all, places.length).map((one, at) => ({
+      ...{ campaign_id: one.id, listing_id: one.listing_id, after: places[at]! },
+    }));
   }
 
   /** The same where a page is to be made whatever happens: none where they cannot be known. */
@@ -118,7 +107,7 @@ export class SponsoredSlots {
     if (this.#reading) return this.#reading;
     const { day } = clockOf(now);
     const reading = findRunning(this.#db, day).then((running) => {
-      this.#snapshot = { at: now.getTime(), day, running };
+      this.#snapshot = { at: now.getTime(), ranking: new Ranking(running, day, this.#ties) };
       return this.#snapshot;
     });
     this.#reading = reading;
@@ -136,42 +125,27 @@ export class SponsoredSlots {
     const key = `${location ?? category ?? ''} ${pattern}`;
     const known = this.#own.get(key);
     if (known?.version === version) return known.own;
-    const own = location === undefined ? await this.#beginningOf(category) : await findOwnIds(this.#db, location, look);
+    const { shown, all } =
+      location === undefined ? await this.#beginningOf(category) : await findOwnIds(this.#db, location, look);
+    const own = { shown, all: new Set(all) };
     this.#own.set(key, { version, own });
     return own;
   }
 
-  async #beginningOf(category: string | undefined): Promise<Own> {
+  async #beginningOf(category: string | undefined) {
     const all = await findFirstIds(this.#db, category, exploreBeginning);
     return { shown: all.length, all };
   }
 }
 
-const rulesOf = ({ time_from, time_until, first_day, last_day, languages }: RunningCampaign): ListRules => ({
-  ...{ time_from, time_until, first_day, last_day, stay_from: null, stay_until: null },
-  languages: languages as ListRules['languages'],
-});
-
-/** Whether a campaign is for a list: one that names neither places nor categories is for all. */
-export function isOfList({ places, categories }: Pick<RunningCampaign, 'places' | 'categories'>, list: SlotList) {
-  if (places.length === 0 && categories.length === 0) return true;
-  if (list.location !== undefined) return places.includes(list.location);
-  return list.category !== undefined && categories.includes(list.category);
+/** The first so many, of a listing one, and none of those that a list has itself. */
+function firstOf(ranked: Iterable<RunningCampaign>, own: ReadonlySet<number>, count: number): RunningCampaign[] {
+  const [first, taken] = [[] as RunningCampaign[], new Set<number>()];
+  if (count > 0)
+    for (const one of ranked) {
+      if (own.has(one.listing_id) || taken.has(one.listing_id)) continue;
+      taken.add(one.listing_id);
+      if (first.push(one) === count) break;
+    }
+  return first;
 }
-
-/** Those that are not ahead of their plan, who is furthest behind first; of a listing one. Nothing here knows what anybody pays. */
-function ranking(fitting: readonly RunningCampaign[], own: readonly number[], moment: Moment, day: string) {
-  const hour = `${moment.day} ${Math.floor(moment.minute / 60)}`;
-  const none = { impressions: 0, cents: 0 };
-  const ranked = fitting
-    .filter(({ listing_id }) => !own.includes(listing_id))
-    // A snapshot of yesterday has counted nothing of today.
-    .map((one) => ({ one, progress: progressOf(day === moment.day ? one : { ...one, today: none }, moment) }))
-    .filter(({ progress }) => progress < 1)
-    .map(({ one, progress }) => ({ one, step: Math.floor(progress * steps), tie: tieOf(one.id, hour) }))
-    .sort((a, b) => a.step - b.step || (a.tie < b.tie ? -1 : 1))
-    .map(({ one }) => one);
-  return ranked.filter(({ listing_id }, at) => ranked.findIndex((one) => one.listing_id === listing_id) === at);
-}
-
-const tieOf = (id: string, hour: string) => createHash('sha256').update(`${hour} ${id}`).digest('base64url');

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Moment } from '../../../contract/list-rules.ts';
+import { Ranking, type SlotList, Ties } from './ranking.ts';
+import type { RunningCampaign } from './slots.store.ts';
+
+const day = '2026-11-21';
+const noon: Moment = { day, minute: 720, language: 'en', stay: 1 };
+
+const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampaign => ({
+  ...{ id: `campaign ${n}`, listing_id: n, budget_cents: 100_000, click_cents: null },
+  pricing: 'fixed',
+  ...{ most_impressions: 100_000, most_a_day: null, first_day: day, last_day: day, time_from: null, time_until: null },
+  ...{ languages: [], categories: [], places: [], impressions: 0, charged_cents: 0 },
+  today: { impressions: 0, cents: 0 },
+  ...given,
+});
+
+const idsOf = (running: readonly RunningCampaign[], list: SlotList, moment = noon) =>
+  [...new Ranking(running, day, new Ties()).of(list, moment)].map(({ id }) => id);
+
+test('a list has those that name it and those that name none, as one order', () => {
+  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0 } });
+  const running = [
+    aRunning(1, { places: [7], ...counted(20_000) }),
+    aRunning(2, counted(10_000)),
+    aRunning(3, { places: [8], categories: ['Shopping'] }),
+    aRunning(4, counted(30_000)),
+    aRunning(5, { places: [7], ...counted(60_000) }),
+  ];
+  expect(idsOf(running, { location: 7 })).toEqual(['campaign 2', 'campaign 1', 'campaign 4']);
+  expect(idsOf(running, { category: 'Shopping' })).toEqual(['campaign 3', 'campaign 2', 'campaign 4']);
+  expect(idsOf(running, {})).toEqual(['campaign 2', 'campaign 4']);
+});
+
+test('those that are as far behind have another order each hour, which lasts as long', () => {
+  const running = Array.from({ length: 8 }, (_, n) => aRunning(n));
+  const [ties, orders] = [new Ties(), new Set<string>()];
+  for (const minute of [720, 779, 780, 839, 840])
+    orders.add([...new Ranking(running, day, ties).of({}, { ...noon, minute })].map(({ id }) => id).join());
+  expect(orders.size).toBe(3);
+});
+
+/** Chooses for each of 500 places, often. @returns milliseconds */
+function timeOf(ranking: Ranking): number {
+  const begun = performance.now();
+  for (let page = 0; page < 20_000; page++) {
+    const slots = ranking.of({ location: page % 500 }, noon);
+    for (let slot = 0; slot < 3; slot++) slots.next();
+  }
+  return performance.now() - begun;
+}
+
+test('a page among 5,000 campaigns is chosen for about as fast as among 50', () => {
+  const [few, many] = [50, 5_000].map((count) => {
+    const running = Array.from({ length: count }, (_, n) => aRunning(n, n % 2 ? { places: [n % 500] } : {}));
+    return new Ranking(running, day, new Ties());
+  }) as [Ranking, Ranking];
+  // The first to ask has them put in order, once for all.
+  for (const one of [few, many]) timeOf(one);
+  const times = Array.from({ length: 9 }, () => [timeOf(few), timeOf(many)] as const);
+  const fastest = (side: 0 | 1) => Math.min(...times.map((pair) => pair[side]));
+  // Going through all of them for each page it was over a hundred times.
+  expect(fastest(1) / fastest(0)).toBeLessThan(3);
+});
