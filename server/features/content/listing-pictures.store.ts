@@ -52,7 +52,10 @@ export interface PlacedPicture {
   words: string | null;
 }
 
-/** The pictures that a listing shows, in their order. One that it has had from elsewhere is there under the id that it is kept by. */
+/**
+ * The pictures that a listing shows, in their order. One that it has had from elsewhere is there under the id that it is kept by. Its own
+ * in lists is the first, also where a process of the version before has shown it, which gives none a place.
+ */
 export const findPlaced = async (db: Db, listingId: number): Promise<PlacedPicture[]> =>
   (await findPlacedOf(db, [listingId])).get(listingId) ?? [];
 
@@ -60,8 +63,10 @@ export const findPlaced = async (db: Db, listingId: number): Promise<PlacedPictu
 export async function findPlacedOf(db: Db, listingIds: readonly number[]): Promise<Map<number, PlacedPicture[]>> {
   const { rows } = await sql<PlacedPicture & { listing_id: number }>`
     select listing_id, id, url, color, widths, words from (
-      select listing_id, id, url, color, widths, words, place from listing_pictures
-        where listing_id = any(${listingIds}::integer[]) and place is not null and past_since is null
+      select l.id as listing_id, o.id, o.url, o.color, o.widths, o.words,
+          case when o.url = l.image_url then 0 else o.place end as place
+        from listings l join listing_pictures o on o.listing_id = l.id
+        where l.id = any(${listingIds}::integer[]) and (o.url = l.image_url or o.place is not null and o.past_since is null)
       union all select l.id, ${idOfOther}, l.image_url, l.image_color, l.image_widths, l.image_words, 0 from listings l
         where l.id = any(${listingIds}::integer[]) and ${isOther}) p
     order by place, id`.execute(db);
