@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clickDays } from '../contract/campaign-results-form.ts';
+import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { ownerOf } from '../tests/attack/owner.ts';
+import { aCampaign, anAdvertiser } from '../tests/campaigns-scene.ts';
 import { onServer } from '../tests/database-setup.ts';
+import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type World } from '../tests/world.ts';
+import { deleteTouchesBefore } from './features/campaigns/counting.store.ts';
 import { retention } from './platform/retention.ts';
 import { tidy, tidyTasks } from './tidying.ts';
 
@@ -113,6 +118,51 @@ test('reports of reviews and lists of experiences are forgotten when they are ol
   expect(kept.map(({ reporter }) => reporter)).toEqual([reports[1]!.reporter, reports[0]!.reporter]);
   const lists = await world.db.selectFrom('listing_imports').select('file_name').orderBy('created_at').execute();
   expect(lists.map(({ file_name }) => file_name)).toEqual([`${longWorkDays - 1} days`, '0 days']);
+});
+
+test('which visits saw what was sponsored is forgotten within days, who clicked it once no result is told of it', async () => {
+  const id = await aCampaign(world, await anAdvertiser(world));
+  const { sponsoredViewDays, sponsoredClickDays } = retention;
+  const touch = (kind: string, days: number) => ({
+    ...{ campaign_id: id, kind, visit_id: days, location_id: null, cents: 0 },
+    ...{ day: hawaiiDay(agoDays(days)), touched_at: agoDays(days) },
+  });
+  const ages = [0, sponsoredViewDays, sponsoredViewDays + 1, sponsoredClickDays, sponsoredClickDays + 1];
+  const touches = ages.flatMap((days) => ['impression', 'open', 'click'].map((kind) => touch(kind, days)));
+  await world.db.insertInto('campaign_touches').values(touches).execute();
+  const counted = { campaign_id: id, location_id: 0, day: hawaiiDay(agoDays(500)), impressions: 7 };
+  await world.db.insertInto('campaign_days').values(counted).execute();
+  await run();
+  expect(failures).toEqual([]);
+  const kept = await world.db
+    .selectFrom('campaign_touches')
+    .select(['kind', 'visit_id'])
+    .orderBy('kind')
+    .orderBy('visit_id')
+    .execute();
+  const of = (kind: string, days: readonly number[]) => days.map((visit_id) => ({ kind, visit_id }));
+  expect(kept).toEqual([
+    ...of('click', ages.slice(0, 4)),
+    ...of('impression', ages.slice(0, 2)),
+    ...of('open', ages.slice(0, 2)),
+  ]);
+  const sums = await world.db.selectFrom('campaign_days').select('impressions').where('campaign_id', '=', id).execute();
+  expect(sums).toEqual([{ impressions: 7 }]);
+  // The oldest clicks that results may ask for are there still.
+  expect(sponsoredClickDays).toBeGreaterThan(365 + clickDays);
+});
+
+test('old views are found by an index, however many there are', async () => {
+  const explaining = new Explaining();
+  await sql`insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
+    select c.id, ${hawaiiDay(agoDays(0))}::date, 'impression', 1000 + n, ${agoDays(0)}, 0 from campaigns c, generate_series(1, 5000) n`.execute(
+    world.db,
+  );
+  await onServer(await ownerOf(world), 'analyze campaign_touches');
+  for (const kind of ['views', 'clicks'] as const)
+    await deleteTouchesBefore(world.db.withPlugin(explaining), kind, hawaiiDay(agoDays(7)));
+  const used = explaining.plans.flatMap(({ plan }) => nodesOf(plan)).flatMap((node) => node['Index Name'] ?? []);
+  expect(used).toEqual(['campaign_touches_views', 'campaign_touches_clicks']);
 });
 
 test('goes a thousand rows at a time, whatever there is', async () => {

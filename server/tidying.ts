@@ -1,7 +1,9 @@
+import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
+import { deleteTouchesBefore } from './features/campaigns/counting.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteImportsBefore } from './features/content/import-rows.store.ts';
 import { endWaitingPictures, forgetPastPictures } from './features/content/listing-pictures.ts';
@@ -49,6 +51,10 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   },
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
+  'visits that saw what was sponsored': (db, now) =>
+    deleteTouchesBefore(db, 'views', hawaiiDay(daysBefore(now, retention.sponsoredViewDays))),
+  'visits that clicked what was sponsored': (db, now) =>
+    deleteTouchesBefore(db, 'clicks', hawaiiDay(daysBefore(now, retention.sponsoredClickDays))),
   'error reports': forgetOldReports,
   "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
   'pictures that nothing draws': endWaitingPictures,

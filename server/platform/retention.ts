@@ -39,6 +39,10 @@ export const retention = {
   reviewReportDays: 396,
   /** Applications through the public form, from the decision; one that nobody decided, from its beginning. */
   applicationDays: 396,
+  /** Which visit saw a sponsored card, or opened it, and where: it counts once a day. What was counted is kept added up. */
+  sponsoredViewDays: 7,
+  /** Which visit clicked one: bookings come of clicks of the month before, and their results are told for a year. */
+  sponsoredClickDays: 396,
   /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */
   deadLetterDays: 30,
 } as const;

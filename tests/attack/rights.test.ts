@@ -19,7 +19,7 @@ const expected: Record<string, string> = {
   campaign_days: 'insert, select, update',
   campaign_invoices: 'insert, select',
   campaign_places: 'delete, insert, select',
-  campaign_touches: 'insert, select',
+  campaign_touches: 'delete, insert, select',
   campaigns: [
     ...['delete', 'insert', 'select', 'update (budget_cents)', 'update (categories)', 'update (charged_cents)'],
     ...['update (click_cents)', 'update (clicks)', 'update (credited_cents)', 'update (first_day)'],

@@ -169,7 +169,22 @@ export const tenantRights: Record<string, string> = {
   campaign_places: 'delete, insert, select',
   campaign_touches: 'select',
   campaigns: [
-    ...['delete', 'insert', 'select'],
+    'delete',
+    ...columnsOf('insert', [
+      ...[
+        'budget_cents',
+        'categories',
+        'click_cents',
+        'created_at',
+        'first_day',
+        'languages',
+        'last_day',
+        'listing_id',
+      ],
+      ...['most_a_day', 'most_impressions', 'name', 'organisation_id', 'pricing', 'time_from', 'time_until'],
+      'updated_at',
+    ]),
+    'select',
     ...columnsOf('update', [
       ...['budget_cents', 'categories', 'click_cents', 'first_day', 'languages', 'last_day', 'most_a_day'],
       ...['most_impressions', 'name', 'pricing', 'state', 'time_from', 'time_until', 'updated_at'],

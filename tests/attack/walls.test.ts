@@ -295,6 +295,43 @@ describe('nothing can be put with somebody else', () => {
   });
 });
 
+describe('an advertiser', () => {
+  const asAgency = <T>(work: (tx: Tx) => Promise<T>) => asTenant(own.tenants.advertiser, work);
+  test.each<[string, (tx: Tx) => Promise<unknown>]>([
+    [
+      'makes no campaign of which something was counted',
+      (tx) =>
+        sql`insert into campaigns (organisation_id, listing_id, name, pricing, budget_cents, most_impressions, first_day, last_day,
+          created_at, updated_at, credited_cents, charged_cents) values (${own.agency}, ${own.listing}, 'x', 'fixed', 100, 10,
+          '2026-11-21', '2026-11-21', now(), now(), 100, 100)`.execute(tx),
+    ],
+    [
+      'approves nothing that it asked for',
+      (tx) => sql`update listing_proposals set state = 'approved', decided_at = now()`.execute(tx),
+    ],
+    [
+      'asks for nothing that is approved',
+      (tx) =>
+        sql`insert into listing_proposals (organisation_id, listing_id, is_new, content, state, submitted_at)
+          values (${own.agency}, ${own.listing}, false, '{}', 'declined', now())`.execute(tx),
+    ],
+  ])('%s', async (_what, work) => {
+    await expect(asAgency(work)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('takes away drafts alone, and leaves what was decided', async () => {
+    const left = await asAgency(async (tx) => {
+      await sql`update campaigns set state = 'running'`.execute(tx);
+      const { numAffectedRows: begun } = await sql`delete from campaigns`.execute(tx);
+      await sql`update campaigns set state = 'draft'`.execute(tx);
+      const { numAffectedRows: drafts } = await sql`delete from campaigns`.execute(tx);
+      const back = sql`update listing_proposals set state = 'withdrawn', decided_at = now()`;
+      return [begun, drafts, (await back.execute(tx)).numAffectedRows, (await back.execute(tx)).numAffectedRows];
+    });
+    expect(left.map(Number)).toEqual([0, 1, 1, 0]);
+  });
+});
+
 test("costs the application's own statements nothing", async () => {
   for (const table of Object.keys(ownedTables)) {
     const { rows } = await sql<Record<string, string>>`explain (costs off) select from ${sql.table(table)}`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns } from './delivered.store.ts';
 
@@ -121,4 +122,12 @@ export async function addToCampaign(
   await sql`
     update campaigns set impressions = impressions + ${added.impressions}, clicks = clicks + ${added.clicks},
       charged_cents = charged_cents + ${added.cents} where id = ${id}`.execute(tx);
+}
+
+const forgotten = { views: sql`kind <> 'click'`, clicks: sql`kind = 'click'` };
+
+/** Forgets which visits saw sponsored cards before a day of Hawaiʻi, or clicked them; what was counted of them is kept. */
+export async function deleteTouchesBefore(db: Db, kind: keyof typeof forgotten, day: string): Promise<void> {
+  const where = sql`${forgotten[kind]} and day < ${day}::date`;
+  await deleteInBatches(db, 'campaign_touches', { where, orderBy: sql`day` });
 }
