@@ -10,6 +10,8 @@ import {
   tell,
 } from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { holdCampaigns } from './counting.store.ts';
 
 let world: World;
 let advertiser: Advertiser;
@@ -173,8 +175,46 @@ test('who pays by the click pays for whole ones within the budget', async () => 
   for (const guest of guests) await tell(world, guest, all(id));
   expect(await countedOf(world, id)).toMatchObject({
     ...{ impressions: 2, clicks: 2, charged_cents: 150, ledger: 150, touches: { cents: 150 } },
-    days: { impressions: 2, clicks: 2, opens: 3, cents: 150 },
+    days: { impressions: 2, clicks: 2, opens: 2, cents: 150 },
   });
+});
+
+test.each([
+  ['a fixed fee', {}, 100],
+  ['the click', { pricing: 'click', click_price: 0.4 }, 80],
+])(
+  'beyond the caps of one that is paid by %s nothing is opened or followed but what was counted as seen',
+  async (_, given, cost) => {
+    const id = await aCampaign(world, advertiser, { budget: 1, most_impressions: 2, most_a_day: 2, ...given });
+    const [first, second, third] = [await visit(), await visit(), await visit()];
+    await tell(world, first, [{ campaign: id }]);
+    await tell(world, second, all(id));
+    // The caps are reached.
+    await tell(world, third, all(id));
+    expect(await countedOf(world, id)).toMatchObject({
+      impressions: 2,
+      clicks: 1,
+      days: { opens: 1 },
+      touches: { count: 4 },
+    });
+    await tell(world, first, all(id));
+    expect(await countedOf(world, id)).toMatchObject({
+      ...{ impressions: 2, clicks: 2, charged_cents: cost, ledger: cost, touches: { count: 6 } },
+      days: { impressions: 2, opens: 2, clicks: 2, cents: cost },
+    });
+  },
+);
+
+test('what was counted, and what is beyond the caps, holds no campaign', async () => {
+  const id = await aCampaign(world, advertiser, { budget: 1, most_impressions: 1 });
+  const [first, second] = [await visit(), await visit()];
+  await tell(world, first, all(id));
+  // Somebody else counts for it meanwhile.
+  await withTransaction(world.db, async (tx) => {
+    await holdCampaigns(tx, [id]);
+    for (const guest of [first, second]) expect((await tell(world, guest, all(id))).status).toBe(202);
+  });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 1, clicks: 1, touches: { count: 3 } });
 });
 
 test('an event that is sent again with its key counts once', async () => {

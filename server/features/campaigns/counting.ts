@@ -1,6 +1,7 @@
 import { clockOf, isShownAt, type Moment } from '../../../contract/list-rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { postCharges } from '../commission/commission.ts';
+import { withinCaps } from './caps.ts';
 import {
   addToCampaign,
   addToDays,
@@ -55,24 +56,14 @@ export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promis
   if (seen.length === 0) return;
   // What is long is looked up before anything is held.
   const who = await findSenders(tx, events);
-  const before = readTouches(events, who, seen, clock);
-  if (before.apart.length === 0 && !before.touches.some((one) => mayCount(one, seen))) return;
+  const before = await readCountable(tx, events, who, seen, clock);
+  if (before.apart.length === 0 && before.kept.length === 0) return;
   await holdCampaigns(tx, named);
   // A statement of its own, which sees what was counted while they were waited for.
   const campaigns = await findCounting(tx, named, clock.day);
-  const told = readTouches(events, who, campaigns, clock);
-  const counted = await findCounted(tx, clock.day, told.touches);
-  const fresh = [...new Map(told.touches.map((one) => [nameOf(one), one])).values()].filter(
-    (one) => !counted.has(nameOf(one)),
-  );
-  const kept = campaigns.flatMap((campaign) =>
-    withinCaps(
-      campaign,
-      fresh.filter((one) => one.campaign_id === campaign.id),
-    ),
-  );
+  const { kept, apart } = await readCountable(tx, events, who, campaigns, clock);
   if (kept.length > 0) await insertTouches(tx, clock.day, kept);
-  const days = daysOf(kept, told.apart);
+  const days = daysOf(kept, apart);
   if (days.length > 0) await addToDays(tx, clock.day, days);
   const charges = [];
   for (const { id, organisation_id } of campaigns) {
@@ -86,9 +77,30 @@ export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promis
   if (charges.length > 0) await postCharges(tx, now, { actorId: null, cause: 'campaigns' }, charges);
 }
 
-/** Whether a touch would count if nothing else came: what a campaign has used up stays so until its caps are others. */
-const mayCount = (touch: Touch, campaigns: readonly CountedCampaign[]): boolean =>
-  campaigns.some((one) => one.id === touch.campaign_id && withinCaps(one, [touch]).length > 0);
+/** What of the events counts as the campaigns are now, and what is counted apart. */
+async function readCountable(
+  tx: Tx,
+  events: readonly TouchEvent[],
+  who: Senders,
+  campaigns: readonly CountedCampaign[],
+  clock: Pick<Moment, 'day' | 'minute'>,
+): Promise<{ kept: Touch[]; apart: Apart[] }> {
+  const { touches, apart } = readTouches(events, who, campaigns, clock);
+  // Of what is opened and followed it matters, too, whether it was counted as seen.
+  const views = touches.map((one) => ({ ...one, kind: 'impression' as const }));
+  const counted = await findCounted(tx, clock.day, [...touches, ...views]);
+  const fresh = [...new Map(touches.map((one) => [nameOf(one), one])).values()].filter(
+    (one) => !counted.has(nameOf(one)),
+  );
+  const kept = campaigns.flatMap((campaign) =>
+    withinCaps(
+      campaign,
+      fresh.filter((one) => one.campaign_id === campaign.id),
+      counted,
+    ),
+  );
+  return { kept, apart };
+}
 
 /** What is counted apart from all else. */
 type Apart = Pick<DayCounts, 'campaign_id' | 'location_id' | 'own' | 'programs'>;
@@ -160,33 +172,6 @@ const isOpen = (
   const rules = { time_from, time_until, first_day, last_day, stay_from: null, stay_until: null };
   return isShownAt({ ...rules, languages: languages as ('en' | 'ja')[] }, moment);
 };
-
-/** What a campaign with a fixed fee owes after so many impressions. */
-const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
-  Math.floor((budget_cents * impressions) / most_impressions!);
-
-/** Of what came the first that the caps leave room for, each with what it costs. */
-function withinCaps(campaign: CountedCampaign, touches: readonly Touch[]): Touch[] {
-  const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
-  let { impressions, today, charged_cents: charged } = campaign;
-  const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
-  const kept: Touch[] = [];
-  for (const touch of touches) {
-    let cents = 0;
-    if (touch.kind === 'impression') {
-      if (impressions >= (most_impressions ?? Infinity) || today >= (most_a_day ?? Infinity) || !hasBudget()) continue;
-      impressions += 1;
-      today += 1;
-      if (pricing === 'fixed') cents = Math.max(0, owedAfter(campaign, impressions) - charged);
-    } else if (touch.kind === 'click' && click_cents !== null) {
-      if (!hasBudget()) continue;
-      cents = click_cents;
-    }
-    charged += cents;
-    kept.push({ ...touch, cents });
-  }
-  return kept;
-}
 
 /** The same added up by campaign and place. */
 function daysOf(kept: readonly Touch[], apart: readonly Apart[]): DayCounts[] {

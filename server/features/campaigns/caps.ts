@@ -1,0 +1,41 @@
+import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
+
+/** What a campaign with a fixed fee owes after so many impressions. */
+const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
+  Math.floor((budget_cents * impressions) / most_impressions!);
+
+/**
+ * Of what came the first that the caps leave room for, each with what it costs. Once there is room for no further impression, only what
+ * was counted as seen on this day is still opened and followed.
+ * @param counted the names of what was counted before.
+ */
+export function withinCaps(
+  campaign: CountedCampaign,
+  touches: readonly Touch[],
+  counted: ReadonlySet<string>,
+): Touch[] {
+  const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
+  let { impressions, today, charged_cents: charged } = campaign;
+  const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
+  const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < (most_a_day ?? Infinity) && hasBudget();
+  const views = new Set<number>();
+  const isSeen = (touch: Touch) => views.has(touch.visit_id) || counted.has(nameOf({ ...touch, kind: 'impression' }));
+  const kept: Touch[] = [];
+  for (const touch of touches) {
+    let cents = 0;
+    if (touch.kind === 'impression') {
+      if (!hasRoom()) continue;
+      views.add(touch.visit_id);
+      impressions += 1;
+      today += 1;
+      if (pricing === 'fixed') cents = Math.max(0, owedAfter(campaign, impressions) - charged);
+    } else if (!hasRoom() && !isSeen(touch)) continue;
+    else if (touch.kind === 'click' && click_cents !== null) {
+      if (!hasBudget()) continue;
+      cents = click_cents;
+    }
+    charged += cents;
+    kept.push({ ...touch, cents });
+  }
+  return kept;
+}
