@@ -48,6 +48,8 @@ export const isUnderpriced = (cents: number, impressions: number): boolean =>
 export const mostCampaignImpressions = 10_000_000;
 /** A campaign names so many places at most; one that names none is shown at all. */
 export const mostCampaignPlaces = 500;
+/** So many campaigns an organisation has at most, drafts among them; those that have ended are not counted. */
+export const mostCampaigns = 100;
 /** So many listings and places an editor offers at once. */
 export const campaignChoices = { listings: 500, places: 20 } as const;
 /** It runs for so many days at most. */

@@ -10,6 +10,7 @@ import {
   mostCampaignDays,
   mostCampaignImpressions,
   mostCampaignPlaces,
+  mostCampaigns,
 } from './campaign-form.ts';
 import { endpoint } from './endpoint.ts';
 import { timeOfDay } from './list-rule-form.ts';
@@ -109,7 +110,8 @@ const campaign = z.object({
   ...form,
   most_impressions: listed.shape.most_impressions,
   most_a_day: z.int().nullable(),
-  places: z.array(z.object({ id: rowId, name: z.string() })),
+  /** A place that is deleted since is named still, and the campaign is not shown there. */
+  places: z.array(z.object({ id: rowId, name: z.string(), is_deleted: z.literal(true).optional() })),
   /** What of its charges an administrator has taken back; null for those who may not see money. */
   credited: dollars.nullable(),
   /** Names what its fields hold: a change says from which it was made. */
@@ -173,10 +175,11 @@ export const createCampaign = endpoint({
   path: '/api/campaigns',
   access: ['advertiser'],
   permission: 'campaign_management',
-  summary: 'Makes a campaign, a draft until it is started, of one of the organisation’s own listings',
+  summary: `Makes a campaign, a draft until it is started, of one of the organisation’s own listings; of drafts and campaigns that have not ended it has ${mostCampaigns} at most`,
   body: campaignForm,
   status: 201,
   reply: campaign.omit({ history: true }),
+  errors: ['campaigns_full'],
   idempotent: true,
   limit: 'change',
 });
@@ -220,12 +223,17 @@ export const creditCampaign = endpoint({
   path: '/api/campaigns/{id}/credits',
   access: ['admin'],
   summary:
-    'Takes back some of what a campaign was charged, with a reason; its budget is not the larger for it. Never more than it has cost',
+    'Takes back some of what a campaign was charged, with a reason; its budget is not the larger for it. Never more than it has cost. What is credited until now is told as it was seen, so that the same is not credited twice',
   params: id,
-  body: z.strictObject({ amount: amount({ least: 1, most: campaignCents.budget.most }), reason }),
+  body: z.strictObject({
+    amount: amount({ least: 1, most: campaignCents.budget.most }),
+    /** What was credited before, as it was answered. */
+    credited: amount({ least: 0, most: campaignCents.budget.most }),
+    reason,
+  }),
   status: 201,
   reply: campaign.omit({ history: true }),
-  errors: ['credit_too_high', 'step_up_required'],
+  errors: ['changed_meanwhile', 'credit_too_high', 'step_up_required'],
   idempotent: true,
 });
 

@@ -84,6 +84,10 @@ export const errors = {
     status: 409,
     words: 'The days of this campaign are over. Give it later ones, then start it.',
   },
+  campaigns_full: {
+    status: 409,
+    words: 'You have {count} campaigns that have not ended. Please end one, or delete a draft, first.',
+  },
   credit_too_high: { status: 409, words: 'This campaign has cost {cost} until now. No more can be credited.' },
   invoice_paid: { status: 409, words: 'This invoice is marked as paid already.' },
   campaign_ended: { status: 409, words: 'This campaign has ended.' },

@@ -18,7 +18,7 @@ const callers: Record<string, string[]> = {
     ...['work', 'findCampaignPage', 'countCampaigns', 'findCampaign', 'findOwnListings', 'findPlaces'],
   ],
   'features/campaigns/change-campaign.ts': [
-    ...['isOwnListing', 'requirePlaces', 'insertCampaign', 'putPlaces', 'audit', 'found'],
+    ...['isOwnListing', 'requirePlaces', 'requireRoom', 'insertCampaign', 'putPlaces', 'audit', 'found'],
   ],
   'features/campaigns/invoices.ts': ['findInvoicePage', 'sumInvoices', 'findInvoice'],
   'features/campaigns/results.ts': ['findResults', 'findChoices', 'findResultLines'],
@@ -97,6 +97,7 @@ const standsFor: Record<string, string[]> = {
   // Which places there are is public.
   'features/campaigns/campaigns.ts findPlaces': [],
   'features/campaigns/change-campaign.ts requirePlaces': [],
+  'features/campaigns/change-campaign.ts requireRoom': ['countCampaigns'],
   'features/codes/qr-codes.ts present': ['sumCodeScans'],
   'features/codes/qr-requests.ts findReplaced': ['findCodesOfPlace', 'lockCode'],
   'features/codes/qr-requests.ts requireRoomToAsk': ['countCodes'],

@@ -278,6 +278,47 @@ test('of two who edit a campaign at once one wins; the other is told, and loses 
   await expect(fact(page, 'A day at most')).toHaveText('20');
 });
 
+test('a place that is deleted since is said to be, stays and is taken away; who has too many campaigns is told', async ({
+  page,
+  product,
+}) => {
+  const listing = await aLiveListing(product, 'Hanalei Harbor Hop');
+  const [place] = await ask<{ id: number }>(
+    product,
+    `insert into locations (name, description, address, island, latitude, longitude) values ('Hale Pau', '', '', 'Maui', 21, -157) returning id`,
+  );
+  await signIn(page, product, 'advertiser@example.com');
+  const id = await make(page, product, listing, { name: 'Of a place that goes', places: [place!.id] });
+  await ask(product, 'update locations set deleted_at = now() where id = $1', [place!.id]);
+  const save = async (name: string) => {
+    await fill(page, { Name: name });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${name} is saved.`)).toBeVisible();
+  };
+  const gone = page.getByText('Deleted since: it is not shown there');
+  await at(page, `/campaigns/editor?campaign=${id}`);
+  await expect(gone).toBeVisible();
+  await save('Still of it');
+  await at(page, `/campaigns/editor?campaign=${id}`);
+  await page.getByRole('button', { name: 'Take away Hale Pau' }).click();
+  await expect(gone).toHaveCount(0);
+  await save('Of all');
+
+  const many = `insert into campaigns (organisation_id, listing_id, name, pricing, budget_cents, most_impressions, first_day, last_day,
+      created_at, updated_at) select organisation_id, listing_id, 'One of many', pricing, budget_cents, most_impressions, first_day, last_day,
+      now(), now() from campaigns, generate_series(1, 100) where id = $1`;
+  await ask(product, many, [id]);
+  expectErrors(page, '409 /api/campaigns');
+  await at(page, `/campaigns/editor?of=${listing}`);
+  await fill(page, { Name: 'One more', 'Fee in all': '60', 'Impressions at most': '150' });
+  await fill(page, { 'First day': today, 'Last day': today });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByText(/^You have \d+ campaigns that have not ended\. Please end one, or delete a draft, first\.$/),
+  ).toBeVisible();
+  await ask(product, `delete from campaigns where name = 'One of many'`);
+});
+
 test('with long names, on every width and without a network; a draft is deleted', async ({ page, product }) => {
   test.slow();
   const long = 'Humuhumunukunukuāpuaʻa watching at Kealakekua and Puʻuhonua o Hōnaunau, with breakfast';

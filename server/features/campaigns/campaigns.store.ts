@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { type CampaignPricing, type CampaignState, campaignChoices } from '../../../contract/campaign-form.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
@@ -44,7 +45,7 @@ export interface CampaignRow extends CampaignContent {
   updated_at: Date;
 }
 
-export type WholeCampaignRow = CampaignRow & { places: { id: number; name: string }[] };
+export type WholeCampaignRow = CampaignRow & { places: { id: number; name: string; is_deleted?: true }[] };
 
 /** What of the campaigns is read: an organisation's own (within its walls, where it is no suspended one), or all. */
 export interface Whose {
@@ -98,8 +99,14 @@ export async function findCampaignPage(db: Db, whose: Whose, { search, state, li
   );
 }
 
-/** How many campaigns there are in each state. */
-export async function countCampaigns(db: Db, { organisation, today }: Whose): Promise<Record<CampaignState, number>> {
+/** How many campaigns there are in each state. `lock`: until the transaction ends nobody else of the organisation counts them so. */
+export async function countCampaigns(
+  db: Db,
+  { organisation, today }: Whose,
+  { lock = false } = {},
+): Promise<Record<CampaignState, number>> {
+  if (lock)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.campaigns}, hashtext(${organisation}::text))`.execute(db);
   const { rows } = await sql<{ state: CampaignState; count: number }>`
     select ${stateOn(today)} as state, count(*)::integer as count from campaigns c
     ${organisation ? sql`where c.organisation_id = ${organisation}::uuid` : sql``} group by 1`.execute(db);
@@ -117,7 +124,8 @@ export async function findCampaign(
 ): Promise<WholeCampaignRow | undefined> {
   const { organisation } = whose;
   const { rows } = await sql<WholeCampaignRow>`
-    select ${columnsOf(whose)}, coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+    select ${columnsOf(whose)}, coalesce((select json_agg(json_strip_nulls(json_build_object('id', p.id, 'name', p.name,
+        'is_deleted', case when p.deleted_at is not null then true end)) order by p.name, p.id)
       from campaign_places w join locations p on p.id = w.location_id where w.campaign_id = c.id), '[]') as places
     from ${from} where c.id = ${id} ${organisation ? sql`and c.organisation_id = ${organisation}::uuid` : sql``}
     ${lock ? sql`for update of c` : sql``}`.execute(db);

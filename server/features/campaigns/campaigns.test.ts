@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostCampaigns } from '../../../contract/campaign-form.ts';
 import { aMember } from '../../../tests/an-organisation.ts';
 import {
   type Advertiser,
@@ -174,6 +175,23 @@ describe('a campaign', () => {
   });
 });
 
+test('one that names a place which was deleted since says so, is saved with it and without it, and with no other that is gone', async () => {
+  const [place, gone, other] = [await world.aPlace(), await world.aPlace({ name: 'Hale Pau' }), await world.aPlace()];
+  const { id } = (await create({ ...form(), places: [place, gone] })).body;
+  for (const one of [gone, other])
+    expect((await world.call(`DELETE /api/admin/locations/${one}`, { cookie: admin.cookie })).status).toBe(200);
+  const { body } = await get(id);
+  expect(body.places).toContainEqual({ id: gone, name: 'Hale Pau', is_deleted: true });
+  const renamed = await put(id, { ...editedOf(body), name: 'Nights' });
+  expect([renamed.status, renamed.body.places]).toEqual([200, body.places]);
+  const wrong = await put(id, { ...editedOf(renamed.body), places: [place, gone, other] });
+  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([400, 'body.places']);
+  const left = await put(id, { ...editedOf(renamed.body), places: [place] });
+  expect(left.body.places).toMatchObject([{ id: place }]);
+  expect(left.body.places[0]).not.toHaveProperty('is_deleted');
+  expect((await put(id, { ...editedOf(left.body), places: [place, gone] })).status).toBe(400);
+});
+
 test('an editor is offered the listings of its own organisation that guests find, and places by a part of their name', async () => {
   const own = await anAdvertiser(world);
   await world.aListing({ organisation_id: own.organisation, is_active: false });
@@ -221,15 +239,17 @@ test('of one that has begun the pricing stays, and no cap is set below what was 
     expect((await put(id, { ...editedOf(before), ...given })).body.code, JSON.stringify(given)).toBe('campaign_begun');
   expect((await put(id, { ...editedOf(before), budget: 30, most_impressions: 3 })).status).toBe(200);
 
-  const credit = (amount: number, key: string) =>
+  const credit = (amount: number, credited: number, key?: string) =>
     world.call(`POST /api/campaigns/${id}/credits`, {
-      ...{ body: { amount, reason: 'Shown beside the wrong place' }, cookie: admin.cookie },
-      headers: { 'idempotency-key': key },
+      ...{ body: { amount, credited, reason: 'Shown beside the wrong place' }, cookie: admin.cookie },
+      ...(key && { headers: { 'idempotency-key': key } }),
     });
-  expect((await credit(30.01, 'a'.repeat(20))).body.code).toBe('credit_too_high');
+  expect((await credit(30.01, 0)).body.code).toBe('credit_too_high');
   for (let again = 0; again < 2; again++)
-    expect((await credit(20.5, 'b'.repeat(20))).body).toMatchObject({ cost: 9.5, credited: 20.5 });
-  expect((await credit(9.51, 'c'.repeat(20))).body.code).toBe('credit_too_high');
+    expect((await credit(20.5, 0, 'b'.repeat(20))).body).toMatchObject({ cost: 9.5, credited: 20.5 });
+  expect((await credit(9.51, 20.5)).body.code).toBe('credit_too_high');
+  // Without a key, as after an answer that was lost: it says of what it knew.
+  expect((await credit(5, 0)).body.code).toBe('changed_meanwhile');
   expect((await get(id, admin)).body.history[0]).toMatchObject({
     action: 'campaign_credited',
     by: admin.email,
@@ -283,6 +303,37 @@ test('a fee has a least price for so many impressions', async () => {
   const { status, body: refused } = await make({ budget: 4.99, most_impressions: 5_000 });
   expect([status, refused.fields[0].path]).toEqual([400, 'body.budget']);
   expect((await make({ budget: 5, most_impressions: 5_000 })).status).toBe(201);
+});
+
+test('an organisation has so many campaigns that have not ended, however many are made at once', async () => {
+  const own = await anAdvertiser(world);
+  const now = world.clock.now();
+  const { pricing, most_impressions, first_day, last_day } = plainCampaign;
+  const of = {
+    organisation_id: own.organisation,
+    listing_id: own.listing,
+    name: 'One of many',
+    pricing,
+    budget_cents: 500,
+  };
+  const row = { ...of, most_impressions, first_day, last_day, created_at: now, updated_at: now };
+  const ended = Array.from({ length: 10 }, () => ({ ...row, state: 'ended' }));
+  const over = { ...row, state: 'paused', first_day: '2026-11-01', last_day: '2026-11-20' };
+  const open = Array.from({ length: mostCampaigns - 2 }, (_, at) => ({ ...row, state: at % 2 ? 'draft' : 'running' }));
+  await world.db
+    .insertInto('campaigns')
+    .values([...ended, over, ...open])
+    .execute();
+  const make = () => create({ ...form(), listing_id: own.listing }, own.user.cookie);
+  const made = await Promise.all(Array.from({ length: 8 }, make));
+  const drafts = made.filter(({ status }) => status === 201);
+  expect(drafts).toHaveLength(2);
+  const { status, body, raw } = await make();
+  expect([status, body.code]).toEqual([409, 'campaigns_full']);
+  expect(raw).toContain(`You have ${mostCampaigns} campaigns`);
+  await step(world, own.user, drafts[0]!.body.id, 'start');
+  await step(world, own.user, drafts[0]!.body.id, 'end');
+  expect((await make()).status).toBe(201);
 });
 
 test('whose listing goes on to another advertiser pays for it no more, and reads what came of it', async () => {

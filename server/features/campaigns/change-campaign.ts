@@ -1,3 +1,4 @@
+import { mostCampaigns } from '../../../contract/campaign-form.ts';
 import type { Campaign, CampaignChange, CampaignForm, CampaignStep } from '../../../contract/campaigns.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts';
@@ -10,6 +11,7 @@ import { missing } from '../organisations/organisations.ts';
 import {
   addCredit,
   type CampaignContent,
+  countCampaigns,
   countPlaces,
   deleteCampaignRow,
   findCampaign,
@@ -47,7 +49,15 @@ async function requirePlaces(tx: Tx, places: readonly number[]): Promise<void> {
 const audit = (tx: Tx, now: Date, { userId, requestId }: Actor, action: string, id: string, values: object) =>
   recordAudit(tx, now, { action, actorId: userId, subject: { kind: 'campaign', id }, ...values, requestId });
 
-/** Makes a campaign, a draft. @throws Refusal `invalid_request` for a listing of another, or a place that there is not */
+/** @throws Refusal `campaigns_full` where an organisation has as many as it can have */
+async function requireRoom(tx: Tx, organisation: string, now: Date): Promise<void> {
+  const whose = { organisation, today: hawaiiDay(now) };
+  const { draft, running, paused } = await countCampaigns(tx, whose, { lock: true });
+  const count = draft + running + paused;
+  if (count >= mostCampaigns) throw new Refusal('campaigns_full', { count: String(count) });
+}
+
+/** Makes a campaign, a draft. @throws Refusal `campaigns_full`, `invalid_request` for a listing of another, or a place that there is not */
 export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<Campaign> {
   const organisation = ownOf(ctx)!;
   const [now, actor, content] = [ctx.clock.now(), actorOf(ctx), contentOf(form)];
@@ -56,6 +66,7 @@ export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<
     if (!(await isOwnListing(tx, organisation, listing_id)))
       throw fault('body.listing_id', 'must be one of your own listings');
     await requirePlaces(tx, places);
+    await requireRoom(tx, organisation, now);
     const made = { ...content, listing_id, organisation_id: organisation, created_at: now, updated_at: now };
     const row = await insertCampaign(tx, made);
     await putPlaces(tx, row, places);
@@ -94,7 +105,11 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
     if (row.state === 'ended') throw new Refusal('campaign_ended');
     if (form.replaces !== version) throw new Refusal('changed_meanwhile');
     if (row.state !== 'draft') requireWithin(row, content);
-    await requirePlaces(tx, form.places);
+    // One that it has named before may be deleted by now.
+    await requirePlaces(
+      tx,
+      form.places.filter((place) => !before.includes(place)),
+    );
     await updateCampaignRow(tx, id, { ...content, updated_at: now });
     await putPlaces(tx, id, form.places);
     await audit(tx, now, actor, 'campaign_changed', id, changeOf(row, content, before, form.places));
@@ -167,14 +182,19 @@ export async function deleteCampaign(ctx: Calling, id: string): Promise<void> {
   });
 }
 
-/** Takes back some of what a campaign was charged. @throws Refusal `not_found`, `credit_too_high` */
+/**
+ * Takes back some of what a campaign was charged.
+ * @param given.credited what was credited before, in dollars, as whoever decides has seen it.
+ * @throws Refusal `not_found`, `changed_meanwhile` where it is another sum by now, `credit_too_high`
+ */
 export async function creditCampaign(
   ctx: Calling,
   id: string,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, credited, reason }: { amount: number; credited: number; reason: string },
 ): Promise<void> {
   const cents = centsOf(amount);
   await changing(ctx, id, async (tx, row, now, actor) => {
+    if (centsOf(credited) !== row.credited_cents) throw new Refusal('changed_meanwhile');
     const cost = row.charged_cents - row.credited_cents;
     if (cents > cost) throw new Refusal('credit_too_high', { cost: `$${(cost / 100).toFixed(2)}` });
     const by = { actorId: actor.userId, cause: `request ${actor.requestId}` };

@@ -52,7 +52,8 @@ const seen = async (campaign: string, times = 1) => {
 };
 const credit = async (campaign: string, amount: number) => {
   const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { amount, reason: 'Shown beside the wrong place' };
+  const { credited } = (await world.call(`GET /api/campaigns/${campaign}`, { cookie })).body;
+  const body = { amount, credited, reason: 'Shown beside the wrong place' };
   expect((await world.call(`POST /api/campaigns/${campaign}/credits`, { cookie, body })).status).toBe(201);
 };
 const pay = async (id: string, cookie: string, key: string) =>

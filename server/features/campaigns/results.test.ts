@@ -203,7 +203,7 @@ test('a credit is taken off what was paid, of no place', async () => {
   const id = await aCampaign(world, own, { budget: 50, most_impressions: 1, ...long });
   await tell(world, await aGuest(), [{ campaign: id }]);
   const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { amount: 12.34, reason: 'Shown beside the wrong place' };
+  const body = { amount: 12.34, credited: 0, reason: 'Shown beside the wrong place' };
   expect((await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body })).status).toBe(201);
   const told = await results(own.user);
   expect(told.total).toMatchObject({ cost: 37.66, roi: -1 });
@@ -303,7 +303,7 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
   await tell(world, await aGuest(), all(id));
   await booked(await followed(guest, own.listing), 4_250);
   const { cookie } = await world.aUser({ role: 'admin' });
-  const body = { amount: 5, reason: 'Shown beside the wrong place' };
+  const body = { amount: 5, credited: 0, reason: 'Shown beside the wrong place' };
   await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body });
   const file = await world.call('GET /api/campaign-results/file?range=7d', { cookie: own.user.cookie });
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');

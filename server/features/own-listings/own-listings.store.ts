@@ -3,6 +3,7 @@ import type { ListingFacts } from '../../../contract/listing-facts-form.ts';
 import type { OwnListingField, OwnListingState } from '../../../contract/own-listing-form.ts';
 import type { Category, PriceRange } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, findPage, type Order, partOf } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
@@ -121,8 +122,9 @@ export async function isListing(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('listings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** How many of an organisation's no administrator has approved yet. */
+/** How many of an organisation's no administrator has approved yet. Until the transaction ends nobody else of it counts them. */
 export async function countUnpublished(tx: Tx, organisationId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.ownListings}, hashtext(${organisationId}::text))`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from listings l
     where ${ofOrganisation(organisationId)} and l.held = 'unpublished'`.execute(tx);

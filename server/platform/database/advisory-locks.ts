@@ -33,4 +33,8 @@ export const advisoryLocks = {
   listingImports: 7_305_454,
   /** Taking the rows of a batch of places: two batches may have the same ones. */
   locationBatches: 7_305_455,
+  /** Making campaigns, of which an organisation has so many; with a hash of it. */
+  campaigns: 7_305_456,
+  /** Making own listings, of which so many wait to be published; with a hash of the organisation. */
+  ownListings: 7_305_457,
 } as const;

@@ -228,6 +228,7 @@ export const campaignsDesk = {
     addPlace: (name: string) => `Add ${name}`,
     takeAway: (name: string) => `Take away ${name}`,
     takeAwayShort: 'Take away',
+    placeDeleted: 'Deleted since: it is not shown there',
     addShort: 'Add',
     placesFull: (most: number) => `${number(most)} places are chosen, the most there can be.`,
     save: 'Save',

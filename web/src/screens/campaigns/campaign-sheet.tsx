@@ -73,7 +73,8 @@ const CreditSheet = ({ campaign, ...asked }: CreditProps) => (
     needed={{ amount: words.amountMissing }}
     send={async (text, api) => {
       const amount = Number(text('amount')) / 100;
-      const request = { params: { id: campaign.id }, body: { amount, reason: text('reason') } };
+      const { id, credited } = campaign;
+      const request = { params: { id }, body: { amount, credited, reason: text('reason') } };
       await confirmed(() => api('POST /api/campaigns/{id}/credits', request));
       return words.said.credit(campaign.name, amount);
     }}

@@ -17,6 +17,8 @@ export type CampaignValues = Record<CampaignField, string>;
 export interface ChosenPlace {
   id: number;
   name: string;
+  /** Since it was chosen. */
+  is_deleted?: true | undefined;
 }
 
 const cents = (dollars: number | null) => (dollars === null ? '' : String(Math.round(dollars * 100)));
@@ -37,7 +39,9 @@ export function valuesOf(campaign: Campaign | null): CampaignValues {
 
 /** Chosen places in an order of their own, so that the same ones are the same text. */
 export const placesText = (places: readonly ChosenPlace[]): string =>
-  JSON.stringify(places.map(({ id, name }) => ({ id, name })).sort((one, other) => one.id - other.id));
+  JSON.stringify(
+    places.map(({ id, name, is_deleted }) => ({ id, name, is_deleted })).sort((one, other) => one.id - other.id),
+  );
 
 export const placesIn = (text: string): ChosenPlace[] => JSON.parse(text || '[]');
 

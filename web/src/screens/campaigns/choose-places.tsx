@@ -55,11 +55,17 @@ export function ChoosePlaces({ initial, error }: { initial: string; error: strin
       {chosen.length > 0 && (
         <ul role="list" className={list.rows}>
           {chosen.map((one) =>
-            row(one, editor.takeAway(one.name), editor.takeAwayShort, () => {
-              // Its own button goes with it.
-              search.current!.focus();
-              put(chosen.filter(({ id }) => id !== one.id));
-            }),
+            row(
+              one,
+              editor.takeAway(one.name),
+              editor.takeAwayShort,
+              () => {
+                // Its own button goes with it.
+                search.current!.focus();
+                put(chosen.filter(({ id }) => id !== one.id));
+              },
+              one.is_deleted && editor.placeDeleted,
+            ),
           )}
         </ul>
       )}
