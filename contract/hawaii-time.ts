@@ -34,3 +34,6 @@ export const hawaiiClock = (at: Date) =>
 
 /** The day in Hawaiʻi that holds an instant, as `YYYY-MM-DD`. */
 export const hawaiiDay = (at: Date) => new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 10);
+
+/** The month in Hawaiʻi that holds an instant, from 1 to 12. */
+export const hawaiiMonth = (at: Date) => new Date(at.getTime() - hawaiiOffsetMs).getUTCMonth() + 1;

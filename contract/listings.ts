@@ -26,6 +26,8 @@ export const experience = z.object({
   image_words: z.string().optional(),
   /** Whether there is more to tell of it than its words (`GET /api/business-listings/{id}/details`). */
   has_details: z.literal(true).optional(),
+  /** Whether it is not open in the month that Hawaiʻi has now. */
+  closed_this_month: z.literal(true).optional(),
   /** One decimal, 0 to 5; null while nobody has rated. */
   rating: z.number().nullable(),
   review_count: z.int(),

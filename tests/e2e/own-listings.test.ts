@@ -160,17 +160,22 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
 
   const guest = await elsewhere();
   await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.clock.setFixedTime('2027-05-31T23:59:59-10:00');
   await at(guest, '/explore?search=makai+sunrise+paddle');
   const card = guest.getByRole('article').filter({ hasText: 'Makai Sunrise Paddle' });
   await expect(card.getByRole('img', { name: 'The reef' })).toBeVisible();
   await card.getByRole('button', { name: /^Read more/ }).click();
   const details = card.getByRole('region', { name: 'Good to know' });
-  await expect(details.getByText('April, May')).toBeVisible();
+  await expect(details.getByText('April, May', { exact: true })).toBeVisible();
   await expect(details.getByText('You change to a seat, with help')).toBeVisible();
   await expect(details.getByText('At the blue boat on the pier')).toBeVisible();
   await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute('href', /mlat=21\.28/);
   await details.getByRole('img', { name: 'A canoe at sunrise' }).scrollIntoViewIfNeeded();
   await guest.screenshot({ path: 'test-results/listing-details-390.png', fullPage: true });
+  await guest.clock.setFixedTime('2027-11-04T12:00:00-10:00');
+  await card.getByRole('button', { name: /^Show less/ }).click();
+  await card.getByRole('button', { name: /^Read more/ }).click();
+  await expect(details.getByText('April, May (closed this month)', { exact: true })).toBeVisible();
 
   const answers = `update listing_links set answer = '200', failing_since = null, broken = false where url like '%/makai/items/7'`;
   await ask(product, answers, []);

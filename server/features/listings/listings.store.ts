@@ -3,17 +3,17 @@ import type { ListingFact } from '../../../contract/listing-facts.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A listing as stored, but its organisation, when it came, what it is found by, and what is told of it beside its words alone. */
+/** A listing as stored, but its organisation, when it came, what it is found by, and what is told of it beside its card alone. */
 export type ListingRow = Omit<
   Selectable<Tables['listings']>,
   | ('organisation_id' | 'search_words' | 'search_pairs' | 'deleted_at' | 'active_before' | 'created_at' | 'updated_at')
-  | (ListingFact | 'held' | 'more_pictures')
+  | (Exclude<ListingFact, 'open_months'> | 'held' | 'more_pictures')
 >;
 
 /** Columns of a ListingRow, for statements written out by hand; `l` is the listing. */
 export const listingColumns = `l.id, l.name, l.description, l.name_ja, l.description_ja, l.category, l.subcategory, l.address, l.phone, l.website_url,
   l.booking_url, l.image_url, l.image_color, l.image_widths, l.rating, l.review_count, l.price_range, l.is_featured, l.is_active,
-  l.latitude, l.longitude, l.commission_rate, l.advertiser_id, l.image_words, l.has_details`;
+  l.latitude, l.longitude, l.commission_rate, l.advertiser_id, l.image_words, l.has_details, l.open_months`;
 
 /** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
 export interface ListingChange {

@@ -1,3 +1,4 @@
+import { hawaiiMonth } from '../../../contract/hawaii-time.ts';
 import type { Experience } from '../../../contract/listings.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Category, PriceRange } from '../../../contract/values.ts';
@@ -58,7 +59,8 @@ const descriptionFor = (language: string, { description, description_ja }: Listi
 
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates and advertisers are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
-  const { commission_rate, advertiser_id, image_words, has_details, name_ja: _, description_ja: __, ...shown } = row;
+  const { commission_rate, advertiser_id, image_words, has_details, open_months, ...rest } = row;
+  const { name_ja: _, description_ja: __, ...shown } = rest;
   return {
     ...shown,
     ...nameFor(viewer.language, row),
@@ -70,6 +72,7 @@ export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
     // Told where there are any alone: a list is no longer than its listings make it.
     ...(image_words && { image_words }),
     ...(has_details && { has_details }),
+    ...(open_months && !open_months.includes(hawaiiMonth(viewer.now)) && { closed_this_month: true as const }),
     ...(viewer.role === 'admin' ? { commission_rate, advertiser_id } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { hawaiiMonth } from '../../../contract/hawaii-time.ts';
 import { categories } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Slot, SlotList } from '../campaigns/campaigns.ts';
@@ -51,17 +52,20 @@ export function listOf(path: string): SlotList | undefined {
 
 /**
  * Everything that decides about a guest's page beside the guide, the settings and the build.
+ * @param now in whose month a listing may be closed.
  * @param pattern which rules of the place hold for them.
  * @param slots the campaigns that its list shows. What the page has of one beside its id is the guide's.
  */
 export function keyOf(
   { path, arrival, reader }: PageAsked,
   encoding: Encoding,
+  now: Date,
   pattern: string,
   slots: readonly Slot[] = [],
 ): string {
   const notice = arrival && (arrival.notice ? `${arrival.notice.code} ${arrival.notice.words}` : 'scanned');
-  return [encoding, reader.language, reader.locale, path, notice ?? '', pattern, ...slots.map(slotKey)].join('\n');
+  const about = [encoding, reader.language, reader.locale, path, notice ?? ''];
+  return [...about, hawaiiMonth(now), pattern, ...slots.map(slotKey)].join('\n');
 }
 
 const slotKey = ({ campaign_id, after }: Slot) => `${after} ${campaign_id}`;

@@ -149,7 +149,7 @@ export function mountPages(
             await kept.answer(
               async () => {
                 slots = await slotsOf(asked.path, look);
-                return keyOf(asked, encoding, await patternOf(asked.path, look), slots);
+                return keyOf(asked, encoding, look.now, await patternOf(asked.path, look), slots);
               },
               // It shows those that its key was made of, whatever is known by then.
               withSlots(renderer.askFor(asAnyGuest(ctx, look)), () =>

@@ -1,4 +1,5 @@
 import { isDemoCode } from '../../../contract/code-form.ts';
+import { hawaiiMonth } from '../../../contract/hawaii-time.ts';
 import type { ListRules } from '../../../contract/list-rules.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
@@ -66,7 +67,8 @@ const shownPlaces = new ByteBoundedCache<ShownPlace>(
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
 const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
 
-const shownKey = (code: string, { language }: Viewer) => `${language} ${code}`;
+/** What is closed this month is shown otherwise in the next. */
+const shownKey = (code: string, { language, now }: Viewer) => `${language} ${hawaiiMonth(now)} ${code}`;
 
 /** The place that is kept for a code, where this viewer may be shown it. */
 export function keptPlaceOf(code: string, viewer: Viewer): ShownPlace | undefined {

@@ -1,3 +1,4 @@
+import { hawaiiMonth } from '../../../contract/hawaii-time.ts';
 import { listListings, summarizeListings } from '../../../contract/search.ts';
 import type { Services } from '../../platform/context.ts';
 import { guardReply } from '../../platform/http/guarded-reply.ts';
@@ -13,8 +14,10 @@ export function searchRoutes({ db, guideVersion }: Pick<Services, 'db'> & { guid
   const cache = new ListingCache(guideVersion, (words) => lookedUpWords(db, words));
   return [
     answer(listListings, async ({ query: filter }, ctx) => {
-      const query = { ...queryOf(filter), language: ctx.reader.language };
-      const make = () => listExperiences(ctx.db, query, viewerOf(ctx));
+      const viewer = viewerOf(ctx);
+      // What is closed this month is shown otherwise in the next.
+      const query = { ...queryOf(filter), language: viewer.language, month: hawaiiMonth(viewer.now) };
+      const make = () => listExperiences(ctx.db, query, viewer);
       if (ctx.caller) return (await make()).experiences;
       return await cache.answer(query, async () => {
         const { experiences, mayBeWidened } = await make();

@@ -72,7 +72,9 @@ export const first: Words['first'] = {
     rated: (rating) => `5点満点中${rating}点の評価`,
     reviews: (count) => `（口コミ${number(count)}件）`,
     reviewsFailed: '口コミを読み込めませんでした。接続を確認してください。',
+    detailsFailed: '詳しい情報を読み込めませんでした。接続を確認してください。',
     price: '価格帯：',
+    closed: '今月はお休みです',
     commission: (percent) => `手数料 ${percent}`,
     bookNow: '今すぐ予約',
     bookExperience: 'この体験を予約',
@@ -1324,9 +1326,6 @@ export const inApp: Words['inApp'] = {
 
 export const listingDetails: Words['listingDetails'] = {
   label: '知っておきたいこと',
-  loading: '詳しい情報を読み込んでいます',
-  failed: '詳しい情報を読み込めませんでした。接続を確認してください。',
-  again: 'もう一度試す',
   open: '営業している月',
   months: (names) => names.join('、'),
   closedNow: (months) => `${months}（今月はお休みです）`,

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useOnDemand } from '../../use-on-demand.ts';
 import styles from './card-description.module.css';
@@ -32,11 +35,16 @@ export function CardDescription({
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [Details, fetchDetails] = useOnDemand(loadDetails);
+  const [hasFailed, setFailed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const bring = () => {
+    setFailed(false);
+    fetchDetails().catch(() => setFailed(true));
+  };
   const toggle = () => {
     if (!isOpen) onOpen?.();
     setOpen(!isOpen);
-    // Its words are there all the same.
-    if (!isOpen && detailsOf !== undefined) fetchDetails().catch(console.warn);
+    if (!isOpen && detailsOf !== undefined) bring();
   };
   useEffect(() => {
     if (isOpen) return;
@@ -51,9 +59,20 @@ export function CardDescription({
       <p ref={text} className={styles.text} lang={language}>
         {children}
       </p>
-      {isOpen && Details && detailsOf !== undefined && <Details listingId={detailsOf} />}
+      {isOpen && detailsOf !== undefined && (
+        <DetailsOrNot
+          hasFailed={hasFailed}
+          onAgain={() => {
+            // The button that was pressed goes.
+            button.current!.focus();
+            bring();
+          }}
+        >
+          {Details && <Details listingId={detailsOf} />}
+        </DetailsOrNot>
+      )}
       {(isCut || detailsOf !== undefined) && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
+        <button ref={button} type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
           <span>
             {isOpen ? words.readLess : words.readMore}
             <VisuallyHidden>{words.about(name)}</VisuallyHidden>
@@ -61,5 +80,29 @@ export function CardDescription({
         </button>
       )}
     </div>
+  );
+}
+
+interface DetailsOrNotProps {
+  hasFailed: boolean;
+  onAgain: () => void;
+  /** The details, once they are there. */
+  children?: ReactNode;
+}
+
+/** Details, or that they are on their way, or that they could not be had. */
+export function DetailsOrNot({ hasFailed, onAgain, children }: DetailsOrNotProps) {
+  if (!hasFailed) return children || <Loading words={messages.shell.loadingPage} />;
+  return (
+    <Notice
+      tone="bad"
+      actions={
+        <Button look="plain" onClick={onAgain}>
+          {messages.error.retry}
+        </Button>
+      }
+    >
+      {words.detailsFailed}
+    </Notice>
   );
 }

@@ -8,11 +8,14 @@ import styles from './experience-facts.module.css';
 const words = messages.experience;
 
 interface FactsProps {
-  experience: Pick<Experience, 'name' | 'rating' | 'review_count' | 'price_range' | 'commission_rate'>;
+  experience: Pick<
+    Experience,
+    'name' | 'rating' | 'review_count' | 'price_range' | 'commission_rate' | 'closed_this_month'
+  >;
   onReviews?: (() => void) | undefined;
 }
 
-/** Rating, price and, for an administrator, commission: the figures of an experience on one line. */
+/** Rating, price, whether it is closed this month and, for an administrator, commission: an experience's facts on one line. */
 export function ExperienceFacts({ experience, onReviews }: FactsProps) {
   const rating = experience.rating != null && decimal(experience.rating);
   const count = experience.review_count;
@@ -42,6 +45,7 @@ export function ExperienceFacts({ experience, onReviews }: FactsProps) {
         <VisuallyHidden>{words.price} </VisuallyHidden>
         {experience.price_range}
       </li>
+      {experience.closed_this_month && <li className={styles.closed}>{words.closed}</li>}
       {experience.commission_rate !== undefined && <li>{words.commission(percent(experience.commission_rate))}</li>}
     </ul>
   );

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
+import { hawaiiMonth } from '../../../../contract/hawaii-time.ts';
 import type { ListingDetails as Told } from '../../../../contract/own-pictures.ts';
 import { browserApi } from '../../api.ts';
 import { listingDetails as words } from '../../messages/en/listing-details.ts';
 import { monthName } from '../../messages/format.ts';
 import { contentLanguage } from '../../messages/languages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { DetailsOrNot } from './card-description.tsx';
 import styles from './listing-details.module.css';
 
 /** What helps to decide about a listing beside its words: when it is open, what it asks of who comes, where one meets, its other pictures. */
@@ -24,20 +22,7 @@ export function ListingDetails({ listingId }: { listingId: number }) {
     }
   }, [listingId]);
   useEffect(() => void load(), [load]);
-  if (hasFailed)
-    return (
-      <Notice
-        tone="warn"
-        actions={
-          <Button look="plain" onClick={() => void load()}>
-            {words.again}
-          </Button>
-        }
-      >
-        {words.failed}
-      </Notice>
-    );
-  if (!told) return <Loading words={words.loading} />;
+  if (!told) return <DetailsOrNot hasFailed={hasFailed} onAgain={() => void load()} />;
   return (
     <section className={styles.details} aria-label={words.label}>
       <dl className={styles.facts}>
@@ -82,7 +67,7 @@ export function ListingDetails({ listingId }: { listingId: number }) {
 
 function factsOf(told: Told): (readonly [label: string, value: string])[] {
   const { open_months: open, steps, transfer, hearing, sensory } = told;
-  const isClosed = open !== null && !open.includes(Number(hawaiiDay(new Date()).slice(5, 7)));
+  const isClosed = open !== null && !open.includes(hawaiiMonth(new Date()));
   const months = open && words.months(open.map((month) => monthName(month)));
   const all: readonly (readonly [string, string | null])[] = [
     [words.open, months && (isClosed ? words.closedNow(months) : months)],

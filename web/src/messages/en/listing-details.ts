@@ -3,9 +3,6 @@ import { list } from '../format.ts';
 /** Words of what a listing tells beside its words. */
 export const listingDetails = {
   label: 'Good to know',
-  loading: 'Fetching the details',
-  failed: 'The details could not be had. Please check your connection.',
-  again: 'Try again',
   open: 'Open in',
   months: (names: readonly string[]) => list(names),
   closedNow: (months: string) => `${months} (closed this month)`,
