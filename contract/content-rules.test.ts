@@ -15,7 +15,14 @@ test.each([
   ['Children ride for free', 'price_claimed', 'for free'],
   ['Ask for our kamaʻāina discount', 'price_claimed', 'discount'],
   ['島で最安の体験', 'price_claimed', '最安'],
-  ['送迎は無料', 'price_claimed', '無料'],
+  ['49$ all in', 'price_named', '49$'],
+  ['Kids: 29 €', 'price_named', '29 €'],
+  ['大人４５＄', 'price_named', '４５＄'],
+  ['¥４，５００', 'price_named', '¥４，５００'],
+  ['29 euros a seat', 'price_named', '29 euros'],
+  ['お子様は無料', 'price_claimed', '無料'],
+  ['Free parking, and a free tour', 'price_claimed', 'free tour'],
+  ['駐車場無料、体験も無料', 'price_claimed', '無料'],
 ])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
 
 test.each([
@@ -24,5 +31,7 @@ test.each([
   'Half a day on 20 feet of outrigger, off Waikīkī. 50% of what we earn goes to the reef.',
   'On Yen Street, by the Dollar store: 2 pools, 1 lānai.',
   '大人も子どもも楽しめる、約２時間のカヌー体験です。1日4組限定。',
-  'Rated 4.9 of 5; $$ for most menus.',
+  'Rated 4.9 of 5; $$ for most menus, and 2 $$ menus at noon.',
+  'Free parking and free Wi-Fi; the shuttle is free of charge.',
+  '駐車場無料、無料Wi-Fi、送迎は無料です。無料の駐車場。',
 ])('“%s” breaks none', (text) => expect(contentFault(text)).toBeUndefined());

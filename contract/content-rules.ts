@@ -8,9 +8,11 @@ export type ContentRule = 'price_named' | 'price_claimed';
 
 const patterns: Record<ContentRule, readonly RegExp[]> = {
   price_named: [
-    /(?:US)?[$＄€£¥￥]\s?\d[\d,.]*/iu,
+    /(?:US)?[$＄€£¥￥]\s?[\d０-９][\d０-９,.，．]*/iu,
+    // “2 $$ menus” have two price ranges.
+    /[\d０-９][\d０-９,.，．]*\s?[$＄€£¥￥](?![$＄€£¥￥])/u,
     /(?:\bUSD|\bUS dollars?|\bJPY|\bEUR)\s?\d[\d,.]*/iu,
-    /\d[\d,.]*\s?(?:USD|JPY|EUR|dollars?|bucks|yen)\b/iu,
+    /\d[\d,.]*\s?(?:USD|JPY|EUR|dollars?|bucks|yen|euros?)\b/iu,
     /[\d０-９][\d０-９,.，．]*\s?(?:万|千)?(?:円|ドル)/u,
   ],
   price_claimed: [
@@ -23,8 +25,17 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
   ],
 };
 
-/** What of a listing is read by them. */
-export const wordFields = ['name', 'description', 'name_ja', 'description_ja'] as const;
+/** What costs nothing beside an experience may be called so: it says nothing of what the experience costs. */
+const extras = '(?:parking|wi-?fi|shuttles?|pick-?ups?|lockers?)';
+const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?|ロッカー)';
+const freeExtras = [
+  new RegExp(`\\bfree\\s${extras}\\b`, 'giu'),
+  new RegExp(`\\b${extras}(?:\\s(?:is|are|comes?))?\\s(?:for free|free of charge|free)\\b`, 'giu'),
+  new RegExp(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
+];
+
+/** What of a listing is read by them; the words of its pictures are as well. */
+export const wordFields = ['name', 'description', 'name_ja', 'description_ja', 'subcategory', 'meeting_point'] as const;
 
 export interface ContentFault {
   rule: ContentRule;
@@ -34,9 +45,21 @@ export interface ContentFault {
 
 /** The first of a text that breaks a rule of content; undefined where none does. */
 export function contentFault(text: string): ContentFault | undefined {
+  const judged = freeExtras.reduce((left, extra) => left.replace(extra, ';'), text);
   for (const rule of ['price_named', 'price_claimed'] as const)
     for (const pattern of patterns[rule]) {
-      const found = pattern.exec(text)?.[0].trim();
+      const found = pattern.exec(judged)?.[0].trim();
       if (found) return { rule, found };
     }
+}
+
+const broken: Record<ContentRule, string> = {
+  price_named: 'must not name a price',
+  price_claimed: 'must not say that a price is low',
+};
+
+/** What a program is told of a text that breaks a rule; undefined where none does. */
+export function contentIssue(text: string): string | undefined {
+  const fault = contentFault(text);
+  return fault && `${broken[fault.rule]}: ${fault.found}`;
 }

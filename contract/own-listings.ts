@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingFieldForm } from './content.ts';
-import { contentFault, wordFields } from './content-rules.ts';
+import { contentIssue, wordFields } from './content-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { listingFactsForm, shownFacts } from './listing-facts-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
@@ -26,15 +26,13 @@ const form = {
   ...listingFactsForm,
 };
 
-const wrong = { price_named: 'must not name a price', price_claimed: 'must not say that a price is low' } as const;
-
 type Given = z.output<z.ZodObject<typeof form>>;
 
 /** A position is whole, or none; and words keep to the rules of content. */
 function requireSound(given: Given, { addIssue }: z.RefinementCtx): void {
   for (const field of wordFields) {
-    const fault = contentFault(given[field] ?? '');
-    if (fault) addIssue({ code: 'custom', path: [field], message: `${wrong[fault.rule]}: ${fault.found}` });
+    const message = contentIssue(given[field] ?? '');
+    if (message) addIssue({ code: 'custom', path: [field], message });
   }
   for (const [one, other] of [
     ['latitude', 'longitude'],

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { contentIssue } from './content-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { shownFacts } from './listing-facts-form.ts';
 import { mostListingPictures } from './own-listing-form.ts';
 import { line, rowIdText, text, uuid } from './values.ts';
 
 /** What a picture shows, for those who cannot see it. */
-const words = line(200, 1).nullable();
+const words = line(200, 1)
+  .superRefine((text, { addIssue }) => {
+    const message = contentIssue(text);
+    if (message) addIssue({ code: 'custom', message });
+  })
+  .nullable();
 
 const part = z.number().min(0).max(1);
 /** What of a picture is shown, as parts of its width and its height; null is all of it. */

@@ -273,6 +273,83 @@ test('of two who edit a listing at once one wins, and the other loses nothing th
   await expect(page.getByText('This listing is not there.')).toBeVisible();
 });
 
+test('what is made of pictures stays while one is drawn and a colleague saves; one that is cut is not lost', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await anAdvertiser(page, product, 'pictures@tours.example');
+  await at(page, '/dashboard/listing');
+  await fill(page, 'Tide Pools');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  const pictures = page.getByRole('region', { name: 'Pictures', exact: true });
+  const shows = pictures.getByRole('textbox', { name: 'What it shows', exact: true });
+  const wordsOf = (number: number, of = pictures) => of.getByRole('textbox', { name: `What it shows (${number})` });
+  const choose = async (background: string) => {
+    const buffer = await sharp({ create: { width: 1_500, height: 1_000, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await pictures.locator('input[type=file]').setInputFiles({ name: 'pool.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(pictures.getByLabel('Size of the part')).toBeVisible();
+  };
+  for (const [at, background] of ['#2a6f7f', '#7f2a6f', '#6f7f2a'].entries()) {
+    await choose(background);
+    await shows.fill(`Pool ${at + 1}`);
+    await pictures.getByRole('button', { name: 'Use this picture' }).click();
+    // The third is drawn while the first two are worded and moved.
+    if (at < 2) await expect(pictures.getByRole('img', { name: `Picture ${at + 1}: Pool ${at + 1}` })).toBeVisible({ timeout: 60_000 });
+  }
+  await wordsOf(1).fill('A crab');
+  await pictures.getByRole('button', { name: 'Move picture 1 back' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(pictures.getByRole('button', { name: 'Move picture 2 back' })).toBeFocused();
+  await expect(pictures.getByRole('img', { name: 'Picture 3: Pool 3' })).toBeVisible({ timeout: 60_000 });
+  await expect(wordsOf(2)).toHaveValue('A crab');
+  await expect(wordsOf(1)).toHaveValue('Pool 2');
+
+  // A colleague words the third and saves first.
+  const other = await elsewhere();
+  await other.context().addCookies(await page.context().cookies());
+  await at(other, page.url());
+  const theirs = other.getByRole('region', { name: 'Pictures', exact: true });
+  await wordsOf(3, theirs).fill('An urchin');
+  await theirs.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(theirs.getByText('The pictures are saved.')).toBeVisible();
+  expectErrors(page, '409 /api/own-listings/*/pictures');
+  await pictures.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(pictures.getByText(/^Somebody else has changed the pictures meanwhile\./)).toBeVisible();
+  await expect(wordsOf(3)).toHaveValue('An urchin');
+  await expect(wordsOf(2)).toHaveValue('A crab');
+  // Removed and put back, with the focus at what comes next.
+  await pictures.getByRole('button', { name: 'Remove picture 3' }).click();
+  await expect(pictures.getByText(/^What is removed is kept for/)).toBeVisible();
+  await expect(pictures.getByRole('button', { name: 'Put picture 3 back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pictures.getByRole('button', { name: 'Remove picture 3' })).toBeFocused();
+  await wordsOf(1).fill('Only 49$ here');
+  await pictures.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(pictures.getByText(/^Leave “49\$” out/).first()).toBeVisible();
+  await wordsOf(1).fill('A wave');
+  await pictures.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(pictures.getByText('The pictures are saved.')).toBeVisible();
+  for (const said of ['Picture 1: A wave', 'Picture 2: A crab', 'Picture 3: An urchin'])
+    await expect(pictures.getByRole('img', { name: said })).toBeVisible();
+
+  // One that is cut and worded is asked about before it is left, and used with the listing's own button.
+  await choose('#ffffff');
+  await shows.fill('Foam');
+  await page.getByRole('link', { name: 'Show the listing' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(shows).toHaveValue('Foam');
+  await page.getByLabel('Address').fill('2 Beach Road');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Tide Pools is saved.')).toBeVisible();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  await expect(pictures.getByRole('img', { name: 'Picture 4: Foam' })).toBeVisible({ timeout: 60_000 });
+});
+
 test('its screens are of use at every width, in both themes', async ({ page, product, elsewhere }) => {
   test.slow();
   await anAdvertiser(page, product, 'looks@tours.example');

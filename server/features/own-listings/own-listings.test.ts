@@ -197,7 +197,9 @@ test('staff need the permission, and what is no listing is refused at its field'
     [{ name: 'a\u202eb' }, 'name'],
     [{ name: 'Sunrise paddle for $45' }, 'name'],
     [{ description: `${aboutIt} The lowest price of the island.` }, 'description'],
-    [{ description_ja: `${'朝の海へ。'.repeat(10)}送迎は無料です。` }, 'description_ja'],
+    [{ description_ja: `${'朝の海へ。'.repeat(10)}お子様は無料です。` }, 'description_ja'],
+    [{ subcategory: 'Lowest price – only $29!' }, 'subcategory'],
+    [{ meeting_point: 'At the pier, 29 € each' }, 'meeting_point'],
   ];
   for (const [more, path] of wrong) {
     const { status, body } = await scene.create(more);

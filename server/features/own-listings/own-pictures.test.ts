@@ -87,6 +87,12 @@ test('pictures are added behind each other, ordered, worded and left out, and gu
     { url: `/listing-pictures/${second}/640.webp`, words: 'Green reef', widths: [320, 640, 900] },
     { words: 'A red canoe' },
   ]);
+  // Words of pictures keep to the rules of content as well.
+  const priced = await arrange(listing, [{ id: first, words: 'A canoe for 49$' }]);
+  expect([priced.status, priced.body.fields[0].path]).toEqual([400, 'body.pictures.0.words']);
+  const { id: next } = (await upload(await jpeg())).body;
+  const cheap = await take(listing, next, { words: 'The cheapest reef' });
+  expect([cheap.status, cheap.body.fields[0].path]).toEqual([400, 'body.words']);
   // Of two who arrange them at once one wins.
   expect(said(await arrange(listing, [{ id: first, words: null }], now.version))).toEqual([409, 'changed_meanwhile']);
   await arrange(listing, [{ id: first, words: null }]);

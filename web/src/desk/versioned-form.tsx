@@ -19,6 +19,9 @@ interface Versioned {
   version: string;
 }
 
+/** What is known of one once it was saved. */
+type Saved<One extends Versioned> = Pick<One, 'id' | 'name'> & Partial<Pick<One, 'version'>>;
+
 /** What stands in an editor, by field, as text. */
 type Values<Field extends string> = Readonly<Record<Field, string>>;
 
@@ -29,9 +32,9 @@ export interface EditedKind<Field extends string, One extends Versioned> {
   fields: readonly Field[];
   /** One as its editor shows it; null is a new one. */
   valuesOf: (one: One | null) => Values<Field>;
-  make: (api: Api, values: Values<Field>) => Promise<Pick<One, 'id' | 'name'>>;
+  make: (api: Api, values: Values<Field>) => Promise<Saved<One>>;
   /** Fails with `changed_meanwhile` where it is another version by now. */
-  change: (api: Api, id: string, values: Values<Field>, replaces: string) => Promise<Pick<One, 'id' | 'name'>>;
+  change: (api: Api, id: string, values: Values<Field>, replaces: string) => Promise<Saved<One>>;
   read: (api: Api, id: string) => Promise<One>;
   /** What is wrong with what stands in it before it is sent, at its fields. */
   check?: (values: Values<Field>) => Faults;
@@ -121,7 +124,10 @@ export function VersionedForm<Field extends string, One extends Versioned>({
         throw failure;
       }
     },
-    done: async (saved) => {
+    done: async (saved, { text }) => {
+      const { version } = saved;
+      // Something else of the screen may hold it back.
+      if (one && version) enter(madeFrom.current!, JSON.stringify({ version, values: valuesIn(fields, text) }));
       await navigate(toList(saved.id), { replace: true });
       say(said(saved));
     },

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { OwnPictures, PictureCrop } from '../../../../contract/own-pictures.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import type { PictureCrop } from '../../../../contract/own-pictures.ts';
+import { LeaveGuard } from '../../desk/leave-guard.tsx';
 import type { SentFile } from '../../desk/send-upload.ts';
 import { UploadField } from '../../desk/upload-field.tsx';
 import { ownListingsDesk } from '../../messages/en/own-listings-desk.ts';
@@ -10,28 +11,43 @@ import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import { CropField } from './crop-field.tsx';
+import { wordsFault } from './picture-order.tsx';
 
 const words = ownListingsDesk.pictures;
 const rules = { accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'], mostBytes: 10_000_000 };
 
+/** A picture that is chosen, cut and worded, and not used yet. */
+export interface PendingPicture {
+  body: { upload: string; words: string | null; crop: PictureCrop | null };
+  /** Told once it is used with something else. */
+  used: () => void;
+}
+
 interface AddPictureProps {
   listingId: number;
-  onAdded: (now: OwnPictures) => void;
+  /** Holds it, so that saving the listing uses it as well. */
+  pending: RefObject<PendingPicture | null>;
+  onAdded: () => void;
 }
 
 /** A picture that is added: dropped or chosen, cut to what is shown, with words for those who cannot see it. */
-export function AddPicture({ listingId, onAdded }: AddPictureProps) {
+export function AddPicture({ listingId, pending, onAdded }: AddPictureProps) {
   const [file, setFile] = useState<File | null>(null);
   const [upload, setUpload] = useState<SentFile | null>(null);
   const [crop, setCrop] = useState<PictureCrop | null>(null);
   const [text, setText] = useState('');
+  const bodyOf = ({ id }: SentFile) => ({ upload: id, words: text.trim() || null, crop });
   const adding = useSubmit({
+    check: () => ({ faults: { new_words: wordsFault(text) } }),
     send: (of: SentFile, api) =>
-      api('POST /api/own-listings/{id}/pictures', {
-        params: { id: String(listingId) },
-        body: { upload: of.id, words: text.trim() || null, crop },
-      }),
+      api('POST /api/own-listings/{id}/pictures', { params: { id: String(listingId) }, body: bodyOf(of) }),
     done: onAdded,
+  });
+  useEffect(() => {
+    pending.current = upload && !wordsFault(text) ? { body: bodyOf(upload), used: onAdded } : null;
+    return () => {
+      pending.current = null;
+    };
   });
   return (
     <>
@@ -50,7 +66,7 @@ export function AddPicture({ listingId, onAdded }: AddPictureProps) {
           <Field
             label={words.words}
             hint={words.wordsHint}
-            name="new_words"
+            {...adding.field('new_words')}
             maxLength={200}
             value={text}
             onChange={({ target }) => setText(target.value)}
@@ -62,6 +78,10 @@ export function AddPicture({ listingId, onAdded }: AddPictureProps) {
           </div>
         </>
       )}
+      <LeaveGuard
+        isChanged={() => upload !== null && !adding.isTaken()}
+        screenOf={({ search }) => new URLSearchParams(search).get('listing')}
+      />
       <Status>{adding.problem && <Notice tone="bad">{adding.problem}</Notice>}</Status>
     </>
   );

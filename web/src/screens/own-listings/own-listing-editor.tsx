@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { redirect, useLoaderData, useLocation } from 'react-router';
 import type { OwnListing } from '../../../../contract/own-listings.ts';
 import type { OwnPictures } from '../../../../contract/own-pictures.ts';
@@ -16,6 +17,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import content from '../content/content.module.css';
+import type { PendingPicture } from './add-picture.tsx';
 import { ListingPictures } from './listing-pictures.tsx';
 import { toOwnList } from './own-listing-address.ts';
 import { OwnListingForm } from './own-listing-form.tsx';
@@ -57,6 +59,7 @@ export function OwnListingEditorScreen() {
   const { asked, listing, pictures, tiles } = useLoaderData<OwnEditorData>();
   const query = new URLSearchParams(useLocation().search);
   const { editor } = words;
+  const picture = useRef<PendingPicture>(null);
   const isMissing = asked !== null && !listing;
   const isPublished = listing !== null && ['live', 'paused', 'hidden'].includes(listing.state);
   const sentence = listing ? editor.editText(listing.name, isPublished) : editor.addText;
@@ -81,11 +84,11 @@ export function OwnListingEditorScreen() {
               <h2 id="editor" tabIndex={-1}>
                 {listing ? listing.name : editor.add}
               </h2>
-              <OwnListingForm key={asked} listing={listing} tiles={tiles} toList={(id) => toOwnList(query, id)} />
+              <OwnListingForm key={asked} {...{ listing, tiles, picture }} toList={(id) => toOwnList(query, id)} />
             </section>
             <div className={styles.beside}>
               {listing && pictures ? (
-                <ListingPictures key={listing.id} listingId={listing.id} given={pictures} />
+                <ListingPictures key={listing.id} listingId={listing.id} given={pictures} pending={picture} />
               ) : (
                 <section className={page.section} aria-labelledby="pictures">
                   <h2 id="pictures">{words.pictures.title}</h2>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { contentFault, wordFields } from '../../../../contract/content-rules.ts';
 import type { OwnListingField } from '../../../../contract/own-listing-form.ts';
 import { ownListingFields } from '../../../../contract/own-listing-form.ts';
@@ -5,6 +6,7 @@ import type { OwnListing } from '../../../../contract/own-listings.ts';
 import type { PositionMeans } from '../../desk/position-fields.tsx';
 import { type EditedKind, VersionedForm } from '../../desk/versioned-form.tsx';
 import { ownListingsDesk as words } from '../../messages/en/own-listings-desk.ts';
+import type { PendingPicture } from './add-picture.tsx';
 import { OwnListingFields } from './own-listing-fields.tsx';
 import { bodyOf, valuesOf } from './own-listing-values.ts';
 
@@ -34,11 +36,26 @@ interface OwnListingFormProps {
   tiles: PositionMeans['tiles'];
   /** Where it is shown then. */
   toList: (id: number) => string;
+  /** A picture of it that is being added: it is used first. */
+  picture: RefObject<PendingPicture | null>;
 }
 
+/** The same, which uses a picture that is being added as well. */
+const withPicture = (picture: RefObject<PendingPicture | null>): typeof ownListings => ({
+  ...ownListings,
+  change: async (api, id, values, replaces) => {
+    const added = picture.current;
+    if (added) {
+      await api('POST /api/own-listings/{id}/pictures', { params: { id }, body: added.body });
+      added.used();
+    }
+    return await ownListings.change(api, id, values, replaces);
+  },
+});
+
 /** The editor of an advertiser's listing. */
-export const OwnListingForm = ({ listing, tiles, toList }: OwnListingFormProps) => (
-  <VersionedForm kind={ownListings} one={listing} toList={toList}>
+export const OwnListingForm = ({ listing, tiles, toList, picture }: OwnListingFormProps) => (
+  <VersionedForm kind={withPicture(picture)} one={listing} toList={toList}>
     {({ of, values }) => <OwnListingFields of={of} values={values} tiles={tiles} />}
   </VersionedForm>
 );
