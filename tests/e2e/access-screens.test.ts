@@ -29,7 +29,7 @@ const table: Record<string, Record<string, string>> = {
   '/partner-portal/earnings': ofPartners,
   '/partner-portal/settings': ofPartners,
   '/partner-portal/team': ofPartners,
-  '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },
+  '/analytics': { traveler: 'own', partner: 'own', advertiser: '/campaigns/results', admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -185,6 +185,7 @@ export const screens: RouteObject[] = [
     handle: named(titles.ownListing, {
       module: 'src/screens/own-listings/own-listing-editor.tsx',
       access: ['advertiser'],
+      refusal: { ownText: deskRefusals.listingsPart },
       wide: true,
       needsNetwork: true,
     }),
@@ -292,7 +293,8 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.analytics, {
       module: 'src/screens/analytics/analytics.tsx',
-      access: ['partner', 'traveler'],
+      // Advertisers are led on to what came of their campaigns.
+      access: ['partner', 'traveler', 'advertiser'],
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { getActivity, TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
@@ -48,7 +48,9 @@ export const rangeIn = (query: URLSearchParams): TimeRange =>
 async function ask(api: Api, args: LoaderArgs): Promise<AnalyticsData> {
   const { user, pending } = await currentSession(args);
   if (!user && !pending) throw data(null, { status: 401 });
-  if (user && knownRole(user.profile?.role) !== 'traveler') return { kind: 'others' };
+  const role = knownRole(user?.profile?.role);
+  if (role === 'advertiser') throw redirect('/campaigns/results');
+  if (user && role !== 'traveler') return { kind: 'others' };
   const query = queryOf(args);
   const section = sectionIn(query);
   if (section === 'history') return { kind: section, activity: await api('GET /api/activity') };

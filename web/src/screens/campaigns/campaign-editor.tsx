@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
-import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { nullWhereNone } from '../../desk/list-query.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -14,6 +13,7 @@ import page from '../../ui/page.module.css';
 import type { EditorMeans } from './campaign-fields.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import styles from './campaigns.module.css';
+import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs, toCampaignList } from './campaigns-tabs.ts';
 
 interface EditorData {
@@ -23,7 +23,7 @@ interface EditorData {
   means: EditorMeans;
 }
 
-export const loadCampaignEditor = deskLoader(async (api, { request }): Promise<EditorData> => {
+export const loadCampaignEditor = campaignsLoader(async (api, { request }): Promise<EditorData> => {
   const asked = new URL(request.url).searchParams.get('campaign');
   const [means, campaign] = await Promise.all([
     api('GET /api/campaign-editor'),
@@ -34,7 +34,7 @@ export const loadCampaignEditor = deskLoader(async (api, { request }): Promise<E
 
 /** Makes a campaign, or changes one, beside its card as guests see it. */
 export function CampaignEditorScreen() {
-  const { asked, campaign, means } = useLoaderData<EditorData>();
+  const { asked, campaign, means, may } = useLoaderData<EditorData & CampaignsDesk>();
   const query = new URLSearchParams(useLocation().search);
   const isAdmin = useSession().role === 'admin';
   const { editor } = words;
@@ -50,7 +50,7 @@ export function CampaignEditorScreen() {
       <DeskFrame
         title={titles.campaigns}
         {...(isAdmin && { administration: adminTabs('advertisers') })}
-        {...campaignsTabs('campaigns')}
+        {...campaignsTabs('campaigns', may)}
         sentence={sentence()}
       >
         <div className={styles.alone}>

@@ -74,7 +74,7 @@ const CreditSheet = ({ campaign, ...asked }: CreditProps) => (
     send={async (text, api) => {
       const amount = Number(text('amount')) / 100;
       const { id, credited } = campaign;
-      const request = { params: { id }, body: { amount, credited, reason: text('reason') } };
+      const request = { params: { id }, body: { amount, credited: credited ?? 0, reason: text('reason') } };
       await confirmed(() => api('POST /api/campaigns/{id}/credits', request));
       return words.said.credit(campaign.name, amount);
     }}

@@ -1,15 +1,23 @@
+import type { Permission } from '../../../../contract/permissions.ts';
 import { campaignTabs as words } from '../../messages/en/campaign-results-desk.ts';
 import { withQuery } from '../../with-query.ts';
 
+/** Each with what its readers must have been allowed. */
 const desks = {
-  campaigns: { to: '/campaigns', label: words.campaigns },
-  results: { to: '/campaigns/results', label: words.results },
-  invoices: { to: '/campaigns/invoices', label: words.invoices },
-};
+  campaigns: { to: '/campaigns', label: words.campaigns, needs: 'campaign_management' },
+  results: { to: '/campaigns/results', label: words.results, needs: 'advertiser_analytics' },
+  invoices: { to: '/campaigns/invoices', label: words.invoices, needs: 'revenue_analytics' },
+} as const;
 
-/** The desks of campaigns, as links from each to the others; null where it is none of them. */
-export const campaignsTabs = (current: keyof typeof desks | null) => ({
-  tabs: Object.entries(desks).map(([desk, link]) => ({ ...link, current: desk === current })),
+/**
+ * The desks of campaigns, as links from each to the others, for those who may.
+ * @param current null where it is none of them
+ * @param may what the reader may do; null may do all
+ */
+export const campaignsTabs = (current: keyof typeof desks | null, may: readonly Permission[] | null) => ({
+  tabs: Object.entries(desks).flatMap(([desk, { to, label, needs }]) =>
+    !may || may.includes(needs) ? [{ to, label, current: desk === current }] : [],
+  ),
 });
 
 /** The address of the editor, which keeps what the list was asked; without a campaign it makes one. */

@@ -3,7 +3,6 @@ import type { Campaign, listCampaigns } from '../../../../contract/campaigns.ts'
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
@@ -20,6 +19,7 @@ import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignDetail } from './campaign-detail.tsx';
 import { type CampaignDeed, CampaignSheet, deedsOf, draftOf } from './campaign-sheet.tsx';
 import styles from './campaigns.module.css';
+import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs, toCampaignEditor } from './campaigns-tabs.ts';
 
 interface CampaignsData {
@@ -30,7 +30,7 @@ interface CampaignsData {
 
 type Query = NonNullable<Request<typeof listCampaigns>['query']>;
 
-export const loadCampaigns = deskLoader(async (api, { request }): Promise<CampaignsData> => {
+export const loadCampaigns = campaignsLoader(async (api, { request }): Promise<CampaignsData> => {
   const { searchParams: query } = new URL(request.url);
   const [list, open] = await Promise.all([
     api('GET /api/campaigns', { query: asked(query, ['search', 'state', 'sort', 'after']) as Query }),
@@ -41,7 +41,7 @@ export const loadCampaigns = deskLoader(async (api, { request }): Promise<Campai
 
 /** Campaigns: an advertiser's own, all for administrators; found, opened, started, paused, ended, credited. */
 export function CampaignsScreen() {
-  const { list, open } = useLoaderData<CampaignsData>();
+  const { list, open, may } = useLoaderData<CampaignsData & CampaignsDesk>();
   const address = useTableAddress();
   const change = useChange<CampaignDeed>();
   const isAdmin = useSession().role === 'admin';
@@ -58,7 +58,7 @@ export function CampaignsScreen() {
       <DeskFrame
         title={titles.campaigns}
         {...(isAdmin && { administration: adminTabs('advertisers') })}
-        {...campaignsTabs('campaigns')}
+        {...campaignsTabs('campaigns', may)}
         sentence={[words.sentence(list.counts), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         detail={
           open && (

@@ -3,7 +3,6 @@ import type { Invoice, ListedInvoice, listInvoices } from '../../../../contract/
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
@@ -16,6 +15,7 @@ import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
+import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs } from './campaigns-tabs.ts';
 import { InvoiceDetail } from './invoice-detail.tsx';
 import { PaidBadge } from './paid-badge.tsx';
@@ -29,7 +29,7 @@ interface InvoicesData {
 
 type Query = NonNullable<Request<typeof listInvoices>['query']>;
 
-export const loadInvoices = deskLoader(async (api, { request }): Promise<InvoicesData> => {
+export const loadInvoices = campaignsLoader(async (api, { request }): Promise<InvoicesData> => {
   const { searchParams: query } = new URL(request.url);
   const [list, open] = await Promise.all([
     api('GET /api/campaign-invoices', {
@@ -62,7 +62,7 @@ const ofAll = [...shared.slice(0, 1), advertiser, ...shared.slice(1)];
 
 /** What campaigns have cost, month by month; an administrator says which of it was paid. */
 export function InvoicesScreen() {
-  const { list: found, open } = useLoaderData<InvoicesData>();
+  const { list: found, open, may } = useLoaderData<InvoicesData & CampaignsDesk>();
   const address = useTableAddress();
   const isAdmin = useSession().role === 'admin';
   const change = useChange<Invoice>();
@@ -73,7 +73,7 @@ export function InvoicesScreen() {
       <DeskFrame
         title={titles.campaignInvoices}
         {...(isAdmin && { administration: adminTabs('advertisers') })}
-        {...campaignsTabs('invoices')}
+        {...campaignsTabs('invoices', may)}
         sentence={words.sentence(found.open, found.paid)}
         detail={
           open && (

@@ -4,7 +4,6 @@ import { mostResultRows, resultRanges } from '../../../../contract/campaign-resu
 import type { Request } from '../../../../contract/endpoint.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
 import { DownloadLink } from '../../desk/download-link.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
@@ -21,6 +20,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { withQuery } from '../../with-query.ts';
+import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs } from './campaigns-tabs.ts';
 import { figureColumns, type Results, type Sum, writtenFigures } from './result-columns.tsx';
 import styles from './result-figures.module.css';
@@ -32,7 +32,7 @@ type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
 const narrowing = ['organisation', 'campaign', 'listing'] as const;
 const filters = ['range', ...narrowing] as const;
 
-export const loadResults = deskLoader(async (api, { request }): Promise<Results> => {
+export const loadResults = campaignsLoader(async (api, { request }): Promise<Results> => {
   const { pathname, searchParams } = new URL(request.url);
   const results = await api('GET /api/campaign-results', { query: asked(searchParams, [...filters]) as Query });
   const unfit = unfitOf(searchParams, results);
@@ -53,7 +53,7 @@ function unfitOf(query: URLSearchParams, { advertisers, all_campaigns, all_listi
 
 /** What came of campaigns in a range of days: in all, by day, and by campaign, listing and place. */
 export function ResultsScreen() {
-  const of = useLoaderData<Results>();
+  const { may, ...of } = useLoaderData<Results & CampaignsDesk>();
   const address = useTableAddress();
   const query = asked(address.query, [...filters]);
   const isAdmin = useSession().role === 'admin';
@@ -64,7 +64,7 @@ export function ResultsScreen() {
       <DeskFrame
         title={titles.campaignResults}
         {...(isAdmin && { administration: adminTabs('advertisers') })}
-        {...campaignsTabs('results')}
+        {...campaignsTabs('results', may)}
         sentence={words.sentence(of.total, of.from, of.until)}
       >
         <FilterLinks

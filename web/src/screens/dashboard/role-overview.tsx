@@ -35,6 +35,8 @@ const partnersLinks = [
 /** An advertiser's desks, each with what its members must have been allowed. */
 const advertisersLinks = [
   { to: '/campaigns', label: titles.campaigns, Icon: ChartIcon, needs: 'campaign_management' },
+  { to: '/campaigns/results', label: titles.campaignResults, Icon: ChartIcon, needs: 'advertiser_analytics' },
+  { to: '/campaigns/invoices', label: titles.campaignInvoices, Icon: TicketIcon, needs: 'revenue_analytics' },
 ] as const;
 
 const adminLinks = [

@@ -41,7 +41,7 @@ export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }
         sentence={[sentence, isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
         tabs={[
           { to: '/dashboard', label: words.tab, current: true },
-          ...(profile.permissions.includes('campaign_management') ? campaignsTabs(null).tabs : []),
+          ...campaignsTabs(null, profile.permissions).tabs,
           { to: '/dashboard?tab=profile', label: dashboard.tabs.profile, current: false },
         ]}
         detail={
