@@ -11,6 +11,7 @@ export const campaignWaits = [
   'not_begun',
   'out_of_hours',
   'used_up_today',
+  'ahead',
 ] as const;
 export type CampaignWait = (typeof campaignWaits)[number];
 

@@ -218,6 +218,16 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   await expectFigures(page, '1 of 2', '0', '$2.50 of $5.00');
   await expect(fact(page, 'Paid')).toHaveText('$5.00 for 2 impressions');
 
+  // One a day is planned, and the first is ahead of that.
+  const beside = await aPlace(product);
+  const daily = await make(page, product, listing, { most_impressions: 10, budget: 5, places: [beside.id] });
+  await start(page, product, daily);
+  await seeCard(await elsewhere(), beside, daily);
+  await at(page, `/campaigns?open=${daily}`);
+  await expectFigures(page, '1 of 10', '0', '$0.50 of $5.00');
+  await expect(fact(page, 'State')).toHaveText('Ahead of plan');
+  await expect(page.getByText(/^It is ahead of its plan for today,/)).toBeVisible();
+
   // A listing that guests do not find holds it up, and is not started.
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);
   await at(page, `/campaigns?open=${id}`);
@@ -232,6 +242,18 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await ask(product, 'update listings set is_active = true where id = $1', [listing]);
+
+  // What was delivered keeps its price: that is said, at the field that would change it.
+  await detailOf(page).getByRole('link', { name: 'Edit' }).click();
+  await fill(page, { 'Fee in all': '9' });
+  expectErrors(page, `409 /api/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This campaign has begun: how it is paid stays').first()).toBeVisible();
+  await expect(field(page, 'Fee in all')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Impressions at most')).not.toHaveAttribute('aria-invalid', 'true');
+  await fill(page, { 'Fee in all': '5' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(detailOf(page)).toBeVisible();
 
   // Days to come.
   const later = await make(page, product, listing, { name: 'Later', first_day: addDays(today, 3) });

@@ -189,6 +189,9 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await confirm(page);
   await expect(about(page).getByText('Live', { exact: true })).toBeVisible();
   await expect(about(page).getByText('Answers', { exact: true })).toBeVisible();
+  await about(page).getByRole('link', { name: 'Advertise it' }).click();
+  await expect(page.getByRole('combobox', { name: 'Listing' }).locator('option:checked')).toHaveText('Makai Sunrise Paddle');
+  await page.goBack();
   await about(page).getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Price range').selectOption('$$$$');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

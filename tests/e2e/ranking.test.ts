@@ -13,7 +13,7 @@ test('a guest reads what decides about the order, from a place and from Explore,
   for (const from of [code.url, '/explore']) {
     await page.goto(from);
     await ready(page);
-    await page.getByRole('link', { name: 'How experiences are ordered' }).click();
+    await page.getByRole('link', { name: 'How experiences are ordered', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'How experiences are ordered' })).toBeVisible();
   }
   await expect(page).toHaveURL('/how-we-order');

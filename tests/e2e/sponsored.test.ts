@@ -60,6 +60,11 @@ test('a guest who scans sees it labelled after the fourth entry; what they see, 
   expect(await before(page)).toBe(4);
   await expect(card(page).getByText('Sponsored', { exact: true })).toBeVisible();
   await expect(page.getByText('Sponsored', { exact: true })).toHaveCount(1);
+  // Who goes by headings hears it too, and it leads to what nobody can buy.
+  await expect(card(page).getByRole('heading')).toHaveAccessibleName(`Sponsored: ${name}`);
+  await expect(
+    card(page).getByRole('link', { name: 'Sponsored: How experiences are ordered', exact: true }),
+  ).toHaveAttribute('href', '/how-we-order');
   // It has no number, and the entry after it has the next one.
   const content = (at: number) =>
     page

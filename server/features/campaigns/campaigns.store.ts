@@ -40,8 +40,9 @@ export interface CampaignRow extends CampaignContent {
   clicks: number;
   charged_cents: number;
   credited_cents: number;
-  /** Impressions of today. */
+  /** Impressions of today, and what was charged today. */
   today: number;
+  today_cents: number;
   updated_at: Date;
 }
 
@@ -65,7 +66,9 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
   ${isShown} as is_shown, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
   c.first_day::text, c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.clicks, c.charged_cents,
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
-    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today`;
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
+  coalesce((select sum(d.cents) from campaign_days d
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents`;
 
 const orders: Record<string, Order> = {
   updated: byInstant(sql`c.updated_at`),

@@ -228,15 +228,18 @@ test('of one that has begun the pricing stays, and no cap is set below what was 
   for (let n = 0; n < 3; n++) await tell(world, await aVisit(world, code), [{ campaign: id }]);
   const before = (await get(id)).body;
   expect([before.impressions, before.cost]).toEqual([3, 30]);
-  const refused = [
-    { budget: 20, most_impressions: 2 },
-    { pricing: 'click', click_price: 1 },
+  const refused: [object, string[]][] = [
+    [{ budget: 20, most_impressions: 2 }, ['budget', 'most_impressions']],
+    [{ pricing: 'click', click_price: 1 }, ['pricing']],
     // What was delivered would cost another price.
-    { budget: 200 },
-    { most_impressions: 1_000 },
+    [{ budget: 200 }, ['budget']],
+    [{ most_impressions: 1_000 }, ['most_impressions']],
   ];
-  for (const given of refused)
-    expect((await put(id, { ...editedOf(before), ...given })).body.code, JSON.stringify(given)).toBe('campaign_begun');
+  for (const [given, at] of refused) {
+    const { body } = await put(id, { ...editedOf(before), ...given });
+    expect(body.code, JSON.stringify(given)).toBe('campaign_begun');
+    expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(at.map((field) => `body.${field}`));
+  }
   expect((await put(id, { ...editedOf(before), budget: 30, most_impressions: 3 })).status).toBe(200);
 
   const credit = (amount: number, credited: number, key?: string) =>
@@ -357,4 +360,18 @@ test('whose listing goes on to another advertiser pays for it no more, and reads
   const results = await world.call('GET /api/campaign-results', { cookie: former.user.cookie });
   expect([results.status, results.body.total.impressions]).toEqual([200, 1]);
   expect((await world.call('GET /api/campaigns', { cookie: former.user.cookie })).body.rows).toHaveLength(2);
+});
+
+test('a running one that is ahead of its plan says that it waits for that', async () => {
+  const own = await anAdvertiser(world);
+  const { code } = await world.aCode();
+  const days = { first_day: '2026-11-21', last_day: '2026-12-20' };
+  const id = await aCampaign(world, own, { budget: 1, most_impressions: 30, ...days });
+  const waits = async () => (await get(id, own.user)).body.waits;
+  expect(await waits()).toBeNull();
+  await tell(world, await aVisit(world, code), [{ campaign: id }]);
+  // One of one of today's, whatever the hour.
+  expect(await waits()).toBe('ahead');
+  world.clock.advance(86_400);
+  expect(await waits()).toBeNull();
 });

@@ -23,7 +23,7 @@ import {
   isCampaign,
   type WholeCampaignRow,
 } from './campaigns.store.ts';
-import { isUsedUp } from './pacing.ts';
+import { isUsedUp, progressOf } from './pacing.ts';
 
 export { countTouches, isTouch } from './counting.ts';
 export { makeInvoices } from './make-invoices.ts';
@@ -53,7 +53,9 @@ function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
   if (isUsedUp(row)) return 'used_up';
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
-  return row.most_a_day !== null && row.today >= row.most_a_day ? 'used_up_today' : null;
+  if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
+  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents } };
+  return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
 }
 
 const listed = (row: CampaignRow, now: Date, isMoneySeen: boolean): ListedCampaign => ({

@@ -117,16 +117,25 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
   return await getCampaign(ctx, id);
 }
 
-/** What was counted stays within what a campaign allows. */
+/** What was counted stays within what a campaign allows. @throws Refusal `campaign_begun` with each field that does not */
 function requireWithin(row: WholeCampaignRow, { pricing, budget_cents, most_impressions }: CampaignContent): void {
   // Whoever has been shown for a fee would have another price for what was delivered.
   const isPricedAnew =
     pricing === 'fixed' &&
     row.impressions > 0 &&
     budget_cents * (row.most_impressions ?? 0) !== row.budget_cents * (most_impressions ?? 0);
-  const isPaidOtherwise = pricing !== row.pricing || isPricedAnew;
-  const isBelow = budget_cents < row.charged_cents || (most_impressions ?? Infinity) < row.impressions;
-  if (isPaidOtherwise || isBelow) throw new Refusal('campaign_begun');
+  const isCapBelow = (most_impressions ?? Infinity) < row.impressions;
+  const wrong = {
+    pricing: pricing !== row.pricing,
+    budget: budget_cents < row.charged_cents || (isPricedAnew && budget_cents !== row.budget_cents),
+    most_impressions: isCapBelow || (isPricedAnew && most_impressions !== row.most_impressions),
+  };
+  const fields = Object.entries(wrong).filter(([, isWrong]) => isWrong);
+  if (fields.length === 0) return;
+  const message = 'must be as it was when it began, and not below what was counted';
+  throw new Refusal('campaign_begun').withFields(
+    fields.map(([field]) => ({ path: `body.${field}`, code: 'custom', message })),
+  );
 }
 
 function changeOf(

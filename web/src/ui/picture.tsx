@@ -11,6 +11,8 @@ interface PictureProps {
   color: string | null;
   /** What it shows; empty when the words beside it say so. */
   alt?: string | undefined;
+  /** In which language that is told, where that is not the page's. */
+  lang?: string | undefined;
   /** The first picture of a page is asked for at once, all others when they come near. */
   first?: boolean;
   /** Edge to edge instead of framed. */
@@ -24,7 +26,7 @@ const setOf = (src: string, widths: readonly number[], type: string) =>
   widths.map((width) => `${src.slice(0, src.lastIndexOf('/'))}/${width}.${type} ${width}w`).join(', ');
 
 /** A picture in the guide's frame. The colour is a drawn rectangle: the page's policy allows no style attributes. */
-export function Picture({ src, widths, srcSet, color, alt = '', first, bleed }: PictureProps) {
+export function Picture({ src, widths, srcSet, color, alt = '', lang, first, bleed }: PictureProps) {
   return (
     <div className={bleed ? `${styles.frame} ${styles.bleed}` : styles.frame}>
       {src ? (
@@ -42,6 +44,7 @@ export function Picture({ src, widths, srcSet, color, alt = '', first, bleed }: 
               sizes={widths || srcSet ? sizes : undefined}
               src={src}
               alt={alt}
+              lang={lang}
               width={720}
               height={480}
               decoding="async"

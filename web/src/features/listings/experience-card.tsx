@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
-import { contentLanguage } from '../../messages/languages.ts';
+import { contentLanguage, language } from '../../messages/languages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -76,6 +76,7 @@ export function ExperienceCard({
         widths={experience.image_widths}
         color={experience.image_color}
         alt={experience.image_words}
+        lang={experience.image_words && contentLanguage}
         first={first}
       />
       {save?.(experience)}
@@ -83,11 +84,21 @@ export function ExperienceCard({
         {!compact && (
           <p className={styles.kind}>
             {kindOf(experience)}
-            {campaign && <Badge>{words.sponsored}</Badge>}
+            {campaign && (
+              <Link to="/how-we-order" className={styles.sponsored}>
+                <Badge>{words.sponsored}</Badge>
+                <VisuallyHidden>{words.about(messages.place.howOrdered)}</VisuallyHidden>
+              </Link>
+            )}
             {!campaign && experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}
         <h3 className={styles.name} lang={experience.name_language ?? contentLanguage}>
+          {campaign && (
+            <span className="visually-hidden" lang={language}>
+              {words.sponsored + words.about('')}
+            </span>
+          )}
           {experience.name}
         </h3>
         <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />

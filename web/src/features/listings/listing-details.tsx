@@ -56,7 +56,11 @@ export function ListingDetails({ listingId }: { listingId: number }) {
         <ul role="list" className={styles.pictures} aria-label={words.pictures}>
           {told.pictures.slice(1).map((one, at) => (
             <li key={one.url}>
-              <Picture src={one.url} widths={one.widths} color={one.color} alt={one.words ?? words.picture(at + 2)} />
+              <Picture
+                {...{ src: one.url, widths: one.widths, color: one.color }}
+                alt={one.words ?? words.picture(at + 2)}
+                lang={one.words ? contentLanguage : undefined}
+              />
             </li>
           ))}
         </ul>

@@ -43,6 +43,7 @@ const waits: Record<CampaignWait, string> = {
   not_begun: 'To come',
   out_of_hours: 'Out of hours',
   used_up_today: 'Done for today',
+  ahead: 'Ahead of plan',
 };
 
 const campaigns = (count: number) => counted(count, 'campaign', 'campaigns');
@@ -68,6 +69,7 @@ const waitsFor = ({ waits: why, first_day, time_from, time_until }: Waiting): st
     not_begun: `It waits for its first day, ${calendarDay(first_day)}.`,
     out_of_hours: `It waits for its time of day, ${times(time_from, time_until)}.`,
     used_up_today: 'Today’s impressions are used up. It goes on tomorrow.',
+    ahead: 'It is ahead of its plan for today, which is even over the day. Guests see it again as the day goes on.',
   }[why];
 
 /** Words of the desk of campaigns. */
@@ -247,7 +249,7 @@ export const campaignsDesk = {
     loading: 'The card is on its way…',
     failed: 'The card could not be loaded. What you typed stays.',
     notShown: 'Guests do not find this listing now, so there is no card to show.',
-    where: 'The fifth card of a list, after four of its own.',
+    where: 'The fifth, tenth or fifteenth card of a list, each after four more of its own.',
     mostFixed: (fee: number, most: number) =>
       `It costs ${dollars(fee)} at most, once it was shown ${counted(most, 'time', 'times')}.`,
     mostClicks: (cost: number, count: number, price: number) =>

@@ -128,6 +128,7 @@ export const ownListingsDesk = {
       : 'Another link or price is submitted. Guests see those of before until one of us has approved it.',
   hidden: 'We have hidden this listing from guests. Please write to us.',
   edit: 'Edit',
+  advertise: 'Advertise it',
   deeds: { submit: 'Submit', withdraw: 'Withdraw', pause: 'Pause', resume: 'Resume', remove: 'Delete' },
   asks: {
     submit: (listing: OwnListing) =>
@@ -186,7 +187,7 @@ export const ownListingsDesk = {
     priceHint: 'Another one is approved by us first.',
     none: 'None',
     months: 'Open in',
-    monthsHint: 'Choose none where you are open all the year.',
+    monthsHint: 'Choose none where you are open all the year: all twelve are the same, and are taken away again.',
     monthNames: months,
     access: 'Can I come along?',
     accessHint: 'Guests read it before they book. What you leave out they are not told.',

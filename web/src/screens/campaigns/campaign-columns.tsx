@@ -17,6 +17,7 @@ const waitLooks: Record<CampaignWait, StatusLook> = {
   not_begun: 'waits',
   out_of_hours: 'waits',
   used_up_today: 'done',
+  ahead: 'waits',
 };
 
 /** How it stands; of a running one that is not shown now, why. */

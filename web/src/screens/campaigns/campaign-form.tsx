@@ -1,8 +1,10 @@
 import { type CampaignField, campaignFields } from '../../../../contract/campaign-form.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
+import { errorCode } from '../../api.ts';
 import { type EditedKind, VersionedForm } from '../../desk/versioned-form.tsx';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
 import { list } from '../../messages/format.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { CampaignFields, type EditorMeans } from './campaign-fields.tsx';
 import { bodyOf, faultsOf, placesIn, valuesOf } from './campaign-values.ts';
 
@@ -28,6 +30,8 @@ const campaigns: EditedKind<CampaignField, Campaign> = {
     return api('PUT /api/campaigns/{id}', { params: { id }, body: { ...body, replaces } });
   },
   read: (api, id) => api('GET /api/campaigns/{id}', { params: { id } }),
+  // The fields at fault say that they are; why is said once.
+  refused: (failure) => (errorCode(failure) === 'campaign_begun' ? { words: refusalWords(failure) } : undefined),
   words: {
     ...{ save: editor.save, saving: editor.saving, said: words.said },
     byNow: { ...byNow, other: (field, now) => byNow.other(field, told(field, now)) },

@@ -32,6 +32,9 @@ export function toCampaignEditor(list: URLSearchParams, campaign: string | null)
 export const toCampaignResults = (campaign: string): string =>
   withQuery(desks.results.to, new URLSearchParams({ campaign }));
 
+/** The address where a campaign of a listing is made. */
+export const toCampaignOf = (listing: number): string => `/campaigns/editor?of=${listing}`;
+
 /** Back from there to the list as it was asked, with a campaign open, or none. */
 export function toCampaignList(editor: URLSearchParams, open: string | null): string {
   const query = new URLSearchParams(editor);

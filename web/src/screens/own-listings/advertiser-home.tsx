@@ -52,6 +52,7 @@ export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }
                 key={open.id}
                 listing={open}
                 editor={toOwnEditor(address.query, open.id)}
+                mayAdvertise={profile.permissions.includes('campaign_management')}
                 onAct={(does) => change.begin({ does, listing: open })}
               />
             </>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toCampaignOf } from '../campaigns/campaigns-tabs.ts';
 import { OwnListingState } from './own-listing-columns.tsx';
 import { deedsOf, type OwnDoes } from './own-listing-deeds.ts';
 
@@ -15,11 +16,13 @@ interface OwnListingDetailProps {
   listing: OwnListing;
   /** The address of its editor. */
   editor: string;
+  /** Whether its reader may make campaigns. */
+  mayAdvertise: boolean;
   onAct: (does: OwnDoes) => void;
 }
 
 /** One of an advertiser's listings: all that it holds, what was decided about it, and what can be done. */
-export function OwnListingDetail({ listing, editor, onAct }: OwnListingDetailProps) {
+export function OwnListingDetail({ listing, editor, mayAdvertise, onAct }: OwnListingDetailProps) {
   const { columns, fields } = words;
   const { asked, latitude, longitude, meeting_latitude: north, meeting_longitude: east } = listing;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -56,6 +59,11 @@ export function OwnListingDetail({ listing, editor, onAct }: OwnListingDetailPro
         <ButtonLink look="plain" to={editor}>
           {words.edit}
         </ButtonLink>
+        {mayAdvertise && listing.state === 'live' && (
+          <ButtonLink look="plain" to={toCampaignOf(listing.id)}>
+            {words.advertise}
+          </ButtonLink>
+        )}
         {deedsOf(listing).map((does) => (
           <Button key={does} look={does === 'submit' ? 'primary' : 'plain'} onClick={() => onAct(does)}>
             {words.deeds[does]}
