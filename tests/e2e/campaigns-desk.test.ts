@@ -219,14 +219,15 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   await expect(fact(page, 'Paid')).toHaveText('$5.00 for 2 impressions');
 
   // One a day is planned, and the first is ahead of that.
-  const beside = await aPlace(product);
-  const daily = await make(page, product, listing, { most_impressions: 10, budget: 5, places: [beside.id] });
+  const evening = await aLiveListing(product, 'Makapuʻu Evening Row');
+  const daily = await make(page, product, evening, { most_impressions: 10, budget: 5, places: [place.id] });
   await start(page, product, daily);
-  await seeCard(await elsewhere(), beside, daily);
+  await seeCard(await elsewhere(), place, daily);
   await at(page, `/campaigns?open=${daily}`);
   await expectFigures(page, '1 of 10', '0', '$0.50 of $5.00');
   await expect(fact(page, 'State')).toHaveText('Ahead of plan');
   await expect(page.getByText(/^It is ahead of its plan for today,/)).toBeVisible();
+  await at(page, `/campaigns?open=${id}`);
 
   // A listing that guests do not find holds it up, and is not started.
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);

@@ -190,7 +190,9 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(about(page).getByText('Live', { exact: true })).toBeVisible();
   await expect(about(page).getByText('Answers', { exact: true })).toBeVisible();
   await about(page).getByRole('link', { name: 'Advertise it' }).click();
-  await expect(page.getByRole('combobox', { name: 'Listing' }).locator('option:checked')).toHaveText('Makai Sunrise Paddle');
+  await expect(page.getByRole('combobox', { name: 'Listing' }).locator('option:checked')).toHaveText(
+    'Makai Sunrise Paddle',
+  );
   await page.goBack();
   await about(page).getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Price range').selectOption('$$$$');
@@ -302,7 +304,10 @@ test('what is made of pictures stays while one is drawn and a colleague saves; o
     await shows.fill(`Pool ${at + 1}`);
     await pictures.getByRole('button', { name: 'Use this picture' }).click();
     // The third is drawn while the first two are worded and moved.
-    if (at < 2) await expect(pictures.getByRole('img', { name: `Picture ${at + 1}: Pool ${at + 1}` })).toBeVisible({ timeout: 60_000 });
+    if (at < 2)
+      await expect(pictures.getByRole('img', { name: `Picture ${at + 1}: Pool ${at + 1}` })).toBeVisible({
+        timeout: 60_000,
+      });
   }
   await wordsOf(1).fill('A crab');
   await pictures.getByRole('button', { name: 'Move picture 1 back' }).focus();

@@ -233,7 +233,8 @@ export const ownListingsDesk = {
     saving: 'Saving…',
     saved: 'The pictures are saved.',
     unsaved: 'Not saved yet.',
-    changed: 'Somebody else has changed the pictures meanwhile. What you have changed stays: look at all of them, then save again.',
+    changed:
+      'Somebody else has changed the pictures meanwhile. What you have changed stays: look at all of them, then save again.',
     undoHint: `What is removed is kept for ${undoDays} days: write to us if you want it back.`,
   },
 };

@@ -15,7 +15,10 @@ test('a picture that is drawn joins at the end, and order, removals and words st
 
 test('what a colleague saved is taken over where it was not changed here', () => {
   const made = { ...asTheyAre([a, b]), words: { a: 'Typed', b: 'The b' } };
-  const now = carriedOver(made, [{ id: 'b', words: 'Theirs' }, { ...a, words: 'Theirs' }]);
+  const now = carriedOver(made, [
+    { id: 'b', words: 'Theirs' },
+    { ...a, words: 'Theirs' },
+  ]);
   expect(now).toMatchObject({ order: ['b', 'a'], words: { a: 'Typed', b: 'Theirs' } });
   expect(isMoved(now)).toBe(false);
   expect(carriedOver({ ...made, order: ['b', 'a'] }, [b]).order).toEqual(['b']);

@@ -94,13 +94,7 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
   };
   const [removedBy, backBy] = [(id: string) => `${ids}remove-${id}`, (id: string) => `${ids}back-${id}`];
   return (
-    <DeskForm
-      of={saving}
-      draft={`pictures ${listingId}`}
-      shownBy="listing"
-      label={words.save}
-      busyLabel={words.saving}
-    >
+    <DeskForm of={saving} draft={`pictures ${listingId}`} shownBy="listing" label={words.save} busyLabel={words.saving}>
       {/* In which order they are stands in the form, so that a draft keeps it. */}
       <input
         ref={held}
@@ -129,9 +123,7 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
               hint={words.wordsHint}
               {...saving.field(`words ${id}`)}
               value={made.words[id] ?? ''}
-              onChange={({ target: { value } }) =>
-                setMade((now) => ({ ...now, words: { ...now.words, [id]: value } }))
-              }
+              onChange={({ target: { value } }) => setMade((now) => ({ ...now, words: { ...now.words, [id]: value } }))}
               maxLength={200}
             />
           </PictureRow>
