@@ -113,6 +113,7 @@ export const beyondMain = [
   'tests/e2e/offline-bookings.test.ts',
   'tests/e2e/offline-place.test.ts',
   'tests/e2e/onboarding.test.ts',
+  'tests/e2e/one-advertiser.test.ts',
   'tests/e2e/own-listings.test.ts',
   'tests/e2e/partner-desk.test.ts',
   'tests/e2e/partner-view.test.ts',

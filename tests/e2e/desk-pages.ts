@@ -9,15 +9,17 @@ export async function openSection(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
 }
 
-/** What a row of a table says under each of its columns; there is one row alone. */
-export const cellsOf = (page: Page): Promise<Record<string, string>> =>
-  page
-    .locator('tbody tr')
-    .evaluate((row) =>
-      Object.fromEntries(
-        [...row.querySelectorAll('td')].map((cell) => [cell.dataset.label ?? '', cell.innerText.trim()]),
-      ),
-    );
+/** What a row of a table says under each of its columns. */
+export const rowCells = (row: Locator): Promise<Record<string, string>> =>
+  row.evaluate((one) =>
+    Object.fromEntries(
+      [...one.querySelectorAll('td')].map((cell) => [cell.dataset.label ?? '', cell.innerText.trim()]),
+    ),
+  );
+
+/** The same of the only row there is, on the page or in a part of it. */
+export const cellsOf = (within: Page | Locator): Promise<Record<string, string>> =>
+  rowCells(within.locator('tbody tr'));
 
 /** Gives a reason in the open sheet, and confirms. */
 export async function confirm(page: Page, title: string, reason: string): Promise<void> {
