@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Advertiser, aCampaign, anAdvertiser, step } from '../../../tests/campaigns-scene.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Advertiser,
+  aCampaign,
+  anAdvertiser,
+  aVisit,
+  countedOf,
+  step,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from '../../../tests/page-apps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { PageRenderer } from './page-renderer.ts';
 
 let world: World;
 let advertiser: Advertiser;
@@ -77,4 +86,45 @@ test('a card that changes is shown as it is, and one whose listing is hidden is 
   expect(entries((await open()).html)).toHaveLength(5);
   await change({ is_active: true, name: 'Moonlight paddle' });
   await step(world, advertiser.user, id, 'end');
+});
+
+test('a page with a sponsored card is made once and kept, as one without is, whatever is counted meanwhile', async () => {
+  const render = vi.spyOn(PageRenderer.prototype, 'render');
+  /** How many pages are made for so many who open it at once. */
+  const made = async (guests = 1) => {
+    render.mockClear();
+    const pages = await Promise.all(Array.from({ length: guests }, () => open()));
+    return [render.mock.calls.length, entries(pages[0]!.html).includes('Sponsored')];
+  };
+  try {
+    soon();
+    // Of a page that nobody has opened yet.
+    await world.db.updateTable('locations').set({ address: 'Pier 60' }).where('id', '=', place).execute();
+    expect([await made(3), await made(3)]).toEqual([
+      [1, false],
+      [0, false],
+    ]);
+    const id = await aCampaign(world, advertiser, { places: [place] });
+    soon();
+    expect([await made(3), await made(3)]).toEqual([
+      [1, true],
+      [0, true],
+    ]);
+    // Campaigns are read again, with what was counted.
+    const visit = await aVisit(world, (await world.aCode({ location_id: place })).code);
+    await tell(world, visit, [{ campaign: id, list: `location/${place}` }]);
+    expect(await countedOf(world, id)).toMatchObject({ impressions: 1 });
+    soon();
+    expect(await made()).toEqual([0, true]);
+    // Both pages are kept beside each other.
+    await step(world, advertiser.user, id, 'pause');
+    soon();
+    expect(await made()).toEqual([0, false]);
+    await step(world, advertiser.user, id, 'start');
+    soon();
+    expect(await made()).toEqual([0, true]);
+    await step(world, advertiser.user, id, 'end');
+  } finally {
+    render.mockRestore();
+  }
 });
