@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
@@ -39,6 +40,33 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill(words);
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Activities & Tours');
   await page.getByLabel('Booking URL').fill('https://fareharbor.com/makai/items/7');
+}
+
+/** A photo of three stripes: what of it is shown is told by where they are. */
+const striped = (): Promise<Buffer> =>
+  sharp({ create: { width: 1_500, height: 800, channels: 3, background: '#0000ff' } })
+    .composite(
+      [
+        { background: '#00ff00', width: 250 },
+        { background: '#ff0000', width: 100 },
+      ].map(({ background, width }) => ({
+        ...{ input: { create: { width, height: 800, channels: 3, background } }, left: 0, top: 0 },
+      })),
+    )
+    .jpeg()
+    .toBuffer();
+
+/** How wide a picture is for its height, and which stripe of it is at either edge. */
+async function cornersOf(page: Page, picture: Locator) {
+  const bytes = await (await page.request.get((await picture.getAttribute('src'))!)).body();
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const stripe = (x: number) => {
+    const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
+    const [red, green, blue] = data.subarray(at, at + 3) as unknown as [number, number, number];
+    return { [red]: 'red', [green]: 'green', [blue]: 'blue' }[Math.max(red, green, blue)];
+  };
+  const shape = Math.round((info.width / info.height) * 100) / 100;
+  return { shape, left: stripe(10), right: stripe(info.width - 10) };
 }
 
 test('an advertiser makes a listing, adds a picture and submits it; approved, guests find it with its facts', {
@@ -82,9 +110,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
 
   await about(page).getByRole('link', { name: 'Edit' }).click();
   const pictures = page.getByRole('region', { name: 'Pictures', exact: true });
-  const photo = await sharp({ create: { width: 1_500, height: 800, channels: 3, background: '#2a6f7f' } })
-    .jpeg()
-    .toBuffer();
+  const photo = await striped();
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     pictures.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   expectErrors(page, '415 /api/uploads/picture');
@@ -98,9 +124,16 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
     await choose('reef.jpg', 'image/jpeg', photo);
     await pictures.getByLabel('Size of the part').fill('0.8');
     await pictures.getByLabel('From left to right').fill('0.2');
+    if (turn === 1) {
+      await expectAccessible(page, { enlarged: true });
+      await pictures.screenshot({ path: 'test-results/own-listing-crop-390.png' });
+    }
     await pictures.getByRole('textbox', { name: 'What it shows', exact: true }).fill(said);
     await pictures.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(pictures.getByRole('img', { name: `Picture ${turn}: ${said}` })).toBeVisible({ timeout: 60_000 });
+    const drawn = pictures.getByRole('img', { name: `Picture ${turn}: ${said}` });
+    await expect(drawn).toBeVisible({ timeout: 60_000 });
+    // The part that was chosen: three wide and two high, from the second stripe on.
+    expect(await cornersOf(page, drawn)).toEqual({ shape: 1.5, left: 'green', right: 'blue' });
   }
   await pictures.getByRole('button', { name: 'Move picture 2 forward' }).click();
   await expect(pictures.getByText(/^Not saved yet\./)).toBeVisible();
@@ -169,9 +202,13 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(details.getByText('April, May', { exact: true })).toBeVisible();
   await expect(details.getByText('You change to a seat, with help')).toBeVisible();
   await expect(details.getByText('At the blue boat on the pier')).toBeVisible();
-  await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute('href', /mlat=21\.28/);
+  await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/?mlat=21.28&mlon=-157.83#map=17/21.28/-157.83',
+  );
   await details.getByRole('img', { name: 'A canoe at sunrise' }).scrollIntoViewIfNeeded();
   await guest.screenshot({ path: 'test-results/listing-details-390.png', fullPage: true });
+  await expectAccessible(guest, { enlarged: true });
   await guest.clock.setFixedTime('2027-11-04T12:00:00-10:00');
   await card.getByRole('button', { name: /^Show less/ }).click();
   await card.getByRole('button', { name: /^Read more/ }).click();
