@@ -16,6 +16,7 @@ import { benchEnvironment, connectAsOwner, startProduct } from './product.ts';
 import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
 import { measureSearchAtDatabase } from './search-database.ts';
+import { measureSponsored } from './sponsored.ts';
 
 // `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run,
 // interleaved, medians. `PART` is one of `parts` below, all of them without. `--write` keeps the table of all in docs/benchmarks.md. Ends with 1
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   ledger: () => measureLedger(product, owner, rounds, seconds, entries),
   performance: () => measurePerformance(product, owner, rounds, entries),
   'listing-import': () => measureListingImport(product, owner, rounds, seconds),
+  sponsored: () => measureSponsored(product, owner, rounds, seconds),
 };
 const named = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const unknown = named.filter((name) => !(name in parts));

@@ -40,8 +40,8 @@ export const benchmarks: DocumentFigures = {
     claimsOf('bench/search-database.ts')('# in ten with a slip', 'random.chance(#)', 0.1),
     claimsOf('bench/search.ts')('driver, # connections in a process', '{ connections: #'),
     claimsOf('bench/load/event-traffic.ts')('# a call, each call', 'eventsPerCall = #'),
-    sponsored('the page of a code with # sponsored cards', 'isShown ? # : 0'),
-    sponsored('kept, with # connections', 'connections = #'),
+    sponsored('code opens it, with # connections', 'connections = #'),
+    sponsored('connections, at least #; and made anew', 'keptTarget = #'),
     frames('# frames of each of', 'framesPerKind = #'),
     frames('of # kinds of damage', /^ {2}(?:'[\w ]+'|\w+): \(snap/gm),
     frames('and # without a code for each seed', 'framesPerKind = #'),
@@ -58,6 +58,5 @@ export const benchmarks: DocumentFigures = {
       'is 0.95 of what 871cfaf makes of the same yardstick, as far as interleaved rounds tell: 0.47',
     ],
     foreign: ['simulated slow 4G'],
-    counted: ['a quarter more cards to draw'],
   },
 };

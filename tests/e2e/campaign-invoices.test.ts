@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openDesk } from './bookings-world.ts';
 import { aRunningCampaign, send, tell } from './campaigns-world.ts';
 import { ask } from './database.ts';
-import { expectOnEveryWidth } from './desk-pages.ts';
+import { cellsOf, expectOnEveryWidth, rowCells } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
 import { placeOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
@@ -64,6 +65,21 @@ test('an advertiser finds its invoices with their files, and an administrator ma
 
   await open(page);
   await expect(sentence(page)).toHaveText('$52.75 to be paid, 2 invoices; $0.00 paid, 0 invoices.');
+  const rows = page.getByRole('table', { name: 'Invoices of campaigns' }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  const unpaid = { State: 'To be paid', 'Paid on': 'Not yet' };
+  expect(await rowCells(rows.nth(0))).toMatchObject({
+    ...unpaid,
+    Invoice: 'Invoice 2',
+    Month: 'Oct 2026',
+    Total: '$10.00',
+  });
+  expect(await rowCells(rows.nth(1))).toMatchObject({
+    ...unpaid,
+    Invoice: 'Invoice 1',
+    Month: 'Sep 2026',
+    Total: '$42.75',
+  });
   await page.getByRole('link', { name: 'Invoice 1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'About this invoice' });
   await expect(detail.getByRole('heading', { level: 2 })).toHaveText('Invoice 1');
@@ -90,6 +106,7 @@ test('an advertiser finds its invoices with their files, and an administrator ma
   const sheet = desk.page.getByRole('dialog', { name: 'Mark as paid' });
   await expect(sheet.getByText(/^\$42\.75 of .+ has come: it is owed no more\./)).toBeVisible();
   await sheet.getByLabel('Reason').fill('Wire of December 5');
+  await expectAccessible(desk.page, { enlarged: true });
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(desk.page.getByText('Invoice 1 is marked as paid.')).toBeVisible();
   await expect(sentence(desk.page)).toHaveText('$10.00 to be paid, 1 invoice; $42.75 paid, 1 invoice.');
@@ -98,6 +115,9 @@ test('an advertiser finds its invoices with their files, and an administrator ma
   await open(desk.page);
   await desk.page.getByRole('combobox', { name: 'State' }).selectOption('Paid');
   await expect(desk.page.locator('tbody tr')).toHaveCount(1);
+  const paidRow = await cellsOf(desk.page);
+  expect(paidRow).toMatchObject({ Invoice: 'Invoice 1', Month: 'Sep 2026', Total: '$42.75', State: 'Paid' });
+  expect(paidRow['Paid on']).toMatch(/^[A-Z][a-z]{2} \d/);
   await desk.page.getByLabel('Search by advertiser').fill('nobody of this name');
   await expect(desk.page.getByText('No invoice found')).toBeVisible();
 

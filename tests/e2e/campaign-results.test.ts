@@ -6,7 +6,7 @@ import { addCampaign } from './campaign-rows.ts';
 import { advertiser, aRunningCampaign, figure, send, tell } from './campaigns-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { expectOnEveryWidth } from './desk-pages.ts';
+import { cellsOf, expectOnEveryWidth } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
 import { placeOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
@@ -38,6 +38,20 @@ const rowOf = (page: Page, table: string, name: string) =>
 async function expectFigures(page: Page, told: Record<string, string>): Promise<void> {
   await open(page);
   for (const [name, written] of Object.entries(told)) await expect(figure(page, name), name).toHaveText(written);
+}
+
+const rowsOf = (page: Page, chart: string) =>
+  page.getByRole('figure', { name: chart }).getByRole('table').locator('tbody tr');
+const lastRow = (page: Page, chart: string) => rowsOf(page, chart).last();
+
+/** That a chart has these figures for its last day, and nothing for all before. */
+async function expectCharted(page: Page, chart: string, figures: readonly string[]): Promise<void> {
+  await page.getByRole('figure', { name: chart }).getByText('The figures as a table').click();
+  await expect(lastRow(page, chart).getByRole('cell')).toHaveText([...figures]);
+  const all = await rowsOf(page, chart).getByRole('cell').allInnerTexts();
+  const nothing = figures.map((figure) => (figure.startsWith('$') ? '$0.00' : '0'));
+  const days = (await rowsOf(page, chart).count()) - 1;
+  expect(all.slice(0, -figures.length)).toEqual(Array.from({ length: days }, () => nothing).flat());
 }
 
 test('each figure of a campaign moves by exactly what is done', async ({ page, product, browser, elsewhere }) => {
@@ -152,11 +166,14 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
 test('it is of use at each width, and says where it cannot be had', async ({ page, product, elsewhere }) => {
   test.slow();
   const { id } = await aRunningCampaign(page, product, 'Evenings at the lūʻau of Ke Kai o nā Hōkū');
-  const guest = await elsewhere();
+  // Of three guests all see the card, two open it, and one follows it: no figure is as large as another.
   const { code } = await placeOf(product, 'partner@example.com');
-  await send(guest, product, '/api/qr/scan', { qr_code_id: code });
-  await tell(guest, product, id, 'listing_impression');
-  await tell(guest, product, id, 'sponsored_click');
+  const done = ['listing_impression', 'sponsored_open', 'sponsored_click'];
+  for (const count of [1, 2, 3]) {
+    const guest = await elsewhere();
+    await send(guest, product, '/api/qr/scan', { qr_code_id: code });
+    for (const what of done.slice(0, count)) await tell(guest, product, id, what);
+  }
   await expectOnEveryWidth(
     page,
     '/campaigns/results',
@@ -164,9 +181,22 @@ test('it is of use at each width, and says where it cannot be had', async ({ pag
     () => page.getByRole('heading', { name: 'By place' }),
     open,
   );
-  const chart = page.getByRole('figure', { name: 'Impressions by day' });
-  await chart.getByText('The figures as a table').click();
-  await expect(chart.getByRole('table')).toBeVisible();
+  // Each figure stands in its own column, in all breakdowns and charts.
+  await open(page, `/campaigns/results?campaign=${id}`);
+  const figures = {
+    ...{ Impressions: '3', Opens: '2', Clicks: '1', Bookings: '0', Revenue: '$0.00', Cost: '$0.50', ROI: '−100.0%' },
+  };
+  for (const [table, named] of [
+    ['By campaign', { Campaign: 'Evenings at the lūʻau of Ke Kai o nā Hōkū' }],
+    ['By listing', {}],
+    ['By place', { Place: 'Explore' }],
+  ] as const)
+    expect(await cellsOf(page.getByRole('region', { name: table })), table).toMatchObject({ ...figures, ...named });
+  await expectCharted(page, 'Impressions by day', ['3']);
+  await expectCharted(page, 'Opens, clicks and bookings by day', ['2', '1', '0']);
+  await expectCharted(page, 'Revenue and cost by day', ['$0.00', '$0.50']);
+  const day = await lastRow(page, 'Impressions by day').getByRole('rowheader').innerText();
+  await expect(page.getByText(`Impressions: 3. The most on ${day}.`, { exact: true })).toBeVisible();
 
   await cut(page, '**/api/campaign-results?*');
   await page.getByRole('link', { name: '90 days' }).click();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
+import { expectAccessible, expectNoViolations } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { confirm, expectOnEveryWidth } from './desk-pages.ts';
+import { confirm, expectOnEveryWidth, rowCells } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
 import type { Product } from './product.ts';
@@ -60,10 +61,22 @@ const expectFigures = (page: Page, ...figures: [impressions: string, clicks: str
     expect(await Promise.all(shown)).toEqual(figures);
   }).toPass({ timeout: 60_000 });
 
+/** Days of a campaign as the screen says them: the year once where it is the same. */
+function daysInWords(first: string, last: string): string {
+  const inWords = (day: string, withYear: boolean) =>
+    new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+      ...{ month: 'short', day: 'numeric', timeZone: 'UTC' },
+      ...(withYear && { year: 'numeric' }),
+    });
+  return `${inWords(first, first.slice(0, 4) !== last.slice(0, 4))} to ${inWords(last, true)}`;
+}
+
 /** Does to the open campaign what needs no reason. */
 async function act(page: Page, action: string, title: string): Promise<void> {
   await detailOf(page).getByRole('button', { name: action, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: title });
+  await expect(sheet).toBeVisible();
+  await expectNoViolations(page);
   await sheet.getByRole('button', { name: action === 'Delete' ? action : 'Confirm', exact: true }).click();
   await expect(sheet).toHaveCount(0);
 }
@@ -92,6 +105,14 @@ async function make(page: Page, product: Product, listing_id: number, given: obj
   const reply = await page.request.post('/api/campaigns', { data, headers });
   expect(reply.status(), await reply.text()).toBe(201);
   return (await reply.json()).id;
+}
+
+/** How many campaigns are in each state, as the sentence above their list says. */
+async function countsOf(page: Page): Promise<Record<'running' | 'draft' | 'paused' | 'ended', number>> {
+  await at(page, '/campaigns');
+  const said = page.getByText(/^\d+ running, \d+ drafts?, \d+ paused, \d+ ended\./);
+  const [running, draft, paused, ended] = (await said.innerText()).match(/\d+/g)!.map(Number);
+  return { running: running!, draft: draft!, paused: paused!, ended: ended! };
 }
 
 const start = async (page: Page, product: Product, id: string): Promise<void> => {
@@ -170,18 +191,16 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   const sheet = admin.getByRole('dialog', { name: 'Credit some of the cost' });
   await sheet.getByLabel(/^Amount to credit/).fill('0.31');
   await sheet.getByLabel(/^Reason/).click();
-  await expect(
-    sheet
-      .getByText('Please give at most $0.30.')
-      .or(sheet.getByText(/at most \$0\.30/))
-      .first(),
-  ).toBeVisible();
+  await expect(sheet.getByText('Please give at most $0.30.').first()).toBeVisible();
+  await expectAccessible(admin, { enlarged: true });
   await sheet.getByLabel(/^Amount to credit/).fill('0.20');
   await confirm(admin, 'Credit some of the cost', 'A click by mistake');
   await expect(admin.getByText('$0.20 of Lanterns at dusk are credited.')).toBeVisible();
   await expectFigures(admin, '1 of 200', '1', '$0.10 of $10.00');
   await expect(fact(admin, 'Credited')).toHaveText('$0.20');
   await detailOf(admin).getByRole('button', { name: 'Pause' }).click();
+  await expect(admin.getByRole('dialog', { name: 'Pause a campaign' })).toBeVisible();
+  await expectAccessible(admin, { enlarged: true });
   await confirm(admin, 'Pause a campaign', 'The operator asked for it');
   await expect(admin.getByText('Lanterns at dusk is paused.')).toBeVisible();
 
@@ -205,18 +224,24 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   const listing = await aLiveListing(product, 'Makapuʻu Morning Row');
   const place = await aPlace(product);
   await signIn(page, product, 'advertiser@example.com');
+  const before = await countsOf(page);
   const id = await make(page, product, listing, {
     most_impressions: 2,
     budget: 5,
     last_day: today,
     places: [place.id],
   });
+  expect(await countsOf(page)).toEqual({ ...before, draft: before.draft + 1 });
   await at(page, `/campaigns?open=${id}`);
   expectErrors(page, `409 /api/campaigns/${id}/state`);
   await act(page, 'Start', 'Start a campaign');
   await seeCard(await elsewhere(), place, id);
   await expectFigures(page, '1 of 2', '0', '$2.50 of $5.00');
   await expect(fact(page, 'Paid')).toHaveText('$5.00 for 2 impressions');
+  expect(await countsOf(page)).toEqual({ ...before, running: before.running + 1 });
+  expect(await rowCells(page.getByRole('row').filter({ hasText: 'Slow mornings' }))).toMatchObject({
+    ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 2', Clicks: '0', Cost: '$2.50 of $5.00' },
+  });
 
   // One a day is planned, and the first is ahead of that.
   const evening = await aLiveListing(product, 'Makapuʻu Evening Row');
@@ -357,7 +382,8 @@ test('with long names, on every width and without a network; a draft is deleted'
   await expectOnEveryWidth(page, `/campaigns/editor?campaign=${id}`, 'campaign-editor', card, at);
 
   // What was typed stays where the network goes.
-  await fill(page, { Name: 'Winter' });
+  const [first, last] = [addDays(today, 40), addDays(today, 45)];
+  await fill(page, { Name: 'Winter', 'First day': first, 'Last day': last, From: '18:30', Until: '21:15' });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page.getByText(/connection/).first()).toBeVisible();
@@ -368,6 +394,8 @@ test('with long names, on every width and without a network; a draft is deleted'
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Winter is saved.')).toBeVisible();
   await expect(fact(page, 'Shown in')).toHaveText('Restaurants');
+  await expect(fact(page, 'Times of day')).toHaveText('6:30 PM to 9:15 PM');
+  await expect(fact(page, 'Days')).toHaveText(daysInWords(first, last));
   await act(page, 'Delete', 'Delete a draft');
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
   await at(page, '/campaigns?search=nobody-calls-one-so&state=paused');

@@ -2,29 +2,25 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openDesk } from './bookings-world.ts';
 import { addCampaign, countedOf, endCampaign, type RunningCampaign } from './campaign-rows.ts';
+import { send, tell } from './campaigns-world.ts';
 import { ask } from './database.ts';
+import { cellsOf } from './desk-pages.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
-import { addListings, removeListings } from './guide-rows.ts';
+import { removeListings } from './guide-rows.ts';
 import type { Product } from './product.ts';
+import { aLongPlace, fillExplore, openShown, sponsoredCard } from './sponsored-cards.ts';
 
 const name = 'Moonlight Paddle';
 const description =
   'Past the reef by the light of the moon, with people who know each stone of the bay by its name. '.repeat(8);
 let campaign: RunningCampaign;
-/** A place that shows at least four experiences, with a code. */
+/** A place with room for it, with a code. */
 let place: Product['codes'][number];
 /** What Explore begins with, so that the listing of the campaign is further down. */
 let featured: number[];
 test.beforeAll(async ({ product }) => {
-  const [{ id }] = (await ask<{ id: number }>(
-    product,
-    `select location_id as id from curated_listings group by 1 having count(*) >= 5 order by 1 limit 1`,
-  )) as [{ id: number }];
-  place = product.codes.find((one) => one.status === 'active' && one.location_id === id)!;
-  featured = await addListings(
-    product,
-    Array.from({ length: 24 }, (_, n) => ({ name: `Featured ${n}`, is_featured: true })),
-  );
+  place = await aLongPlace(product);
+  featured = await fillExplore(product);
   campaign = await addCampaign(product, { name });
   await ask(product, 'update listings set description = $1 where id = $2', [description, campaign.listing]);
 });
@@ -33,18 +29,7 @@ test.afterAll(async ({ product }) => {
   await removeListings(product, featured);
 });
 
-const card = (page: Page) => page.locator(`article[data-campaign="${campaign.id}"]`);
-
-/** Opens a page once the server shows the campaign: within seconds of its start. */
-async function openShown(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(async () => (await (await fetch(new URL(path, page.url()))).text()).includes(campaign.id), {
-      timeout: 20_000,
-    })
-    .toBe(true);
-  await page.goto(path);
-  await ready(page);
-}
+const card = (page: Page) => sponsoredCard(page, campaign.id);
 
 /** How many of the entries of the list come before the sponsored one. */
 const before = (page: Page) =>
@@ -56,7 +41,7 @@ test('a guest who scans sees it labelled after the fourth entry; what they see, 
 }) => {
   await page.goto(place.url);
   await page.goto('/');
-  await openShown(page, `/location/${place.location_id}`);
+  await openShown(page, `/location/${place.location_id}`, campaign.id);
   expect(await before(page)).toBe(4);
   await expect(card(page).getByText('Sponsored', { exact: true })).toBeVisible();
   await expect(page.getByText('Sponsored', { exact: true })).toHaveCount(1);
@@ -87,14 +72,27 @@ test('a guest who scans sees it labelled after the fourth entry; what they see, 
   await expect
     .poll(() => countedOf(product, campaign.id), { timeout: 20_000 })
     .toEqual({ impressions: 1, opens: 1, clicks: 1, cents: 1 });
-  // In Explore it is the same visit: seen, and not counted again.
-  await openShown(page, '/explore');
+  // In Explore it is the same visit: seen, told, and not counted again.
+  const told = page.waitForResponse(
+    (reply) =>
+      reply.url().endsWith('/api/analytics/events') &&
+      reply
+        .request()
+        .postDataJSON()
+        .events.some(
+          ({ event_data }: { event_data?: { campaign?: string; list?: string } }) =>
+            event_data?.campaign === campaign.id && event_data.list === 'explore',
+        ),
+    { timeout: 60_000 },
+  );
+  await openShown(page, '/explore', campaign.id);
   expect(await before(page)).toBe(4);
   await card(page).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect(card(page).getByText('Sponsored', { exact: true })).toBeVisible();
   await page.screenshot({ path: 'test-results/sponsored-explore.png' });
-  await page.waitForResponse('**/api/analytics/events');
-  expect(await countedOf(product, campaign.id)).toMatchObject({ impressions: 1 });
+  expect((await told).status()).toBe(202);
+  expect(await countedOf(product, campaign.id)).toEqual({ impressions: 1, opens: 1, clicks: 1, cents: 1 });
+  await expectAccessible(page);
 });
 
 test('it comes with the page: nothing moves for it, and it is there without scripts', async ({
@@ -110,7 +108,7 @@ test('it comes with the page: nothing moves for it, and it is there without scri
       for (const entry of list.getEntries()) moved.by += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await openShown(page, `/location/${place.location_id}`);
+  await openShown(page, `/location/${place.location_id}`, campaign.id);
   await expect(card(page)).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(0.01);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
@@ -129,36 +127,38 @@ test('a search has none, and the list that is opened next, within the guide, has
   await expect(card(page).getByText('Sponsored', { exact: true })).toBeVisible();
 });
 
-test('what it cost is in the ledger: owed by its advertiser, earned by the house', async ({ browser, product }) => {
+test('what it cost is in the ledger: owed by its advertiser, earned by the house, and back where it is credited', async ({
+  browser,
+  product,
+  elsewhere,
+}) => {
+  const own = await addCampaign(product, { name: 'Lagoon Paddle' });
+  const guest = await elsewhere();
+  await send(guest, product, '/api/qr/scan', { qr_code_id: place.qr_code_id });
+  await tell(guest, product, own.id, 'listing_impression');
+  expect(await countedOf(product, own.id)).toMatchObject({ impressions: 1, cents: 1 });
   const { page, close } = await openDesk(browser, product);
-  const [{ id: org, entry }] = (await ask<{ id: string; entry: string }>(
+  const [{ organisation }] = (await ask<{ organisation: string }>(
     product,
-    `with accounts as (
-       insert into ledger_accounts (kind, organisation_id, state) select v.kind, v.organisation_id, v.state from campaigns c,
-         lateral (values ('advertiser', c.organisation_id, 'owed'), ('house', null, 'advertising')) v (kind, organisation_id, state)
-       where c.id = $1 on conflict do nothing returning id)
-     select organisation_id as id, (select count(*) from accounts) as entry from campaigns where id = $1`,
-    [campaign.id],
-  )) as [{ id: string; entry: string }];
-  expect(entry).toBeDefined();
-  const post = (kind: 'charge' | 'credit', from: string, to: string) =>
-    ask(
-      product,
-      `insert into ledger_entries (posted_at, kind, from_account, to_account, cents, campaign_id, cause)
-       select now(), $1, f.id, t.id, 250, $2, 'by hand' from ledger_accounts f, ledger_accounts t
-       where f.state = $3 and t.state = $4 and $5::uuid in (f.organisation_id, t.organisation_id)`,
-      [kind, campaign.id, from, to, org],
-    );
-  await post('charge', 'owed', 'advertising');
-  await post('credit', 'advertising', 'owed');
-  await page.goto('/money/ledger?search=advertiser');
+    'select o.name as organisation from organisations o join campaigns c on c.organisation_id = o.id where c.id = $1',
+    [own.id],
+  )) as [{ organisation: string }];
+  await page.goto(`/money/ledger?search=${encodeURIComponent(organisation)}`);
   await ready(page);
-  const account = page.getByRole('row').filter({ hasText: 'An advertiser' }).filter({ hasText: 'Owed' }).first();
+  const account = page.getByRole('row').filter({ hasText: 'An advertiser' }).filter({ hasText: 'Owed' });
+  await expect(account).toHaveCount(1);
   await account.getByRole('link').click();
-  await expect(page.getByText('Campaign charged').first()).toBeVisible();
-  await expect(page.getByText('Campaign credited').first()).toBeVisible();
-  await expect(page.getByText(`Campaign: ${name}`).first()).toBeVisible();
-  await expect(page.getByText('The house, Of advertising').first()).toBeVisible();
+  await expect(page.getByText('-$0.01 stands on it. 1 entry.')).toBeVisible();
+  expect(await cellsOf(page)).toMatchObject({
+    ...{ Booking: 'Campaign: Lagoon Paddle', What: 'Campaign charged', Moved: '-$0.01' },
+    ...{ 'Other side': 'The house, Of advertising', Experience: 'Lagoon Paddle' },
+  });
+  await send(page, product, `/api/campaigns/${own.id}/credits`, { amount: 0.01, reason: 'Shown by mistake' });
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('$0.00 stands on it. 2 entries.')).toBeVisible();
+  await expect(page.getByText('Campaign credited')).toBeVisible();
   await expectAccessible(page);
   await close();
+  await endCampaign(product, own);
 });
