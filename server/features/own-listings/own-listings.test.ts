@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingFields } from '../../../contract/listing-form.ts';
 import { AdvertiserScene, anOwnListing, editedOf } from '../../../tests/advertiser-scene.ts';
@@ -61,9 +62,47 @@ test('what is declined says why, stays hidden, and can be changed and submitted 
   expect((await scene.get(id)).history.map(({ state }: { state: string }) => state)).toEqual(['withdrawn', 'declined']);
 });
 
+test('what changes while a first publication waits is what is decided about and published, and nothing unseen', async () => {
+  const { waiting: before } = await scene.proposals();
+  const { id } = (await scene.create({ name: 'As it was seen' })).body;
+  await scene.step(id, 'submit');
+  const seen = await scene.waiting(id);
+  expect((await scene.proposals()).waiting).toBe(before + 1);
+  const given = { name: 'Quite another', price_range: '$$$$', booking_url: 'https://fareharbor.com/makai/items/9' };
+  expect((await scene.change(id, given)).body).toMatchObject({ state: 'submitted', ...given });
+  for (const late of [await scene.approve(seen), await scene.decline(seen)])
+    expect(said(late)).toEqual([409, 'changed_meanwhile']);
+  expect((await guest(id)).status).toBe(404);
+  const waiting = await scene.waiting(id);
+  expect(waiting).toMatchObject({ id: seen.id, is_new: true, content: given });
+  await scene.approve(waiting);
+  expect((await guest(id)).body).toMatchObject(given);
+  expect((await scene.proposals()).waiting).toBe(before);
+});
+
+test('of a deleted one nothing is decided, changed, submitted or shown', async () => {
+  const live = await scene.published();
+  await scene.change(live, { price_range: '$$$' });
+  const waiting = await scene.waiting(live);
+  expect((await manager(`DELETE /api/business-listings/${live}`)).status).toBe(200);
+  expect(said(await scene.approve(waiting))).toEqual([409, 'listing_deleted']);
+
+  const { id } = (await scene.create()).body;
+  const own = await scene.get(id);
+  expect((await scene.call(`DELETE /api/own-listings/${id}`)).status).toBe(200);
+  const picture = { upload: randomUUID(), words: null, crop: null };
+  for (const late of [
+    await scene.call(`PUT /api/own-listings/${id}`, editedOf(own, { name: 'Back again' })),
+    await scene.step(id, 'submit'),
+    await scene.call(`POST /api/own-listings/${id}/pictures`, picture),
+  ])
+    expect(said(late)).toEqual([409, 'listing_deleted']);
+});
+
 test('of a published one words change at once, a link or a price once an administrator has approved it', async () => {
   const id = await scene.published();
-  const given = { name: 'Sunset Paddle', price_range: '$$$', booking_url: 'https://fareharbor.com/makai/items/8' };
+  const links = { booking_url: 'https://fareharbor.com/makai/items/8', website_url: 'https://makai.example/' };
+  const given = { name: 'Sunset Paddle', price_range: '$$$', ...links };
   const changed = await scene.change(id, given);
   expect(changed.body, changed.raw).toMatchObject({
     ...given,
@@ -72,19 +111,20 @@ test('of a published one words change at once, a link or a price once an adminis
   });
   expect(changed.body.instead).toEqual([
     { field: 'booking_url', now: 'https://fareharbor.com/makai/items/7' },
+    { field: 'website_url', now: null },
     { field: 'price_range', now: '$$' },
   ]);
-  expect((await guest(id)).body).toMatchObject({ name: 'Sunset Paddle', price_range: '$$' });
+  expect((await guest(id)).body).toMatchObject({ name: 'Sunset Paddle', price_range: '$$', website_url: null });
   const waiting = await scene.waiting(id);
-  expect(waiting.content).toEqual({ price_range: '$$$', booking_url: given.booking_url });
-  const before = { price_range: '$$', booking_url: 'https://fareharbor.com/makai/items/7' };
+  expect(waiting.content).toEqual({ price_range: '$$$', ...links });
+  const before = { price_range: '$$', booking_url: 'https://fareharbor.com/makai/items/7', website_url: null };
   expect([waiting.was, waiting.now]).toEqual([before, before]);
   // What waits takes a further change over: a decision is about what was looked at.
   await scene.change(id, { price_range: '$' });
   expect(said(await scene.approve(waiting))).toEqual([409, 'changed_meanwhile']);
   expect(said(await scene.decline(waiting))).toEqual([409, 'changed_meanwhile']);
   await scene.approve(await scene.waiting(id));
-  expect((await guest(id)).body).toMatchObject({ price_range: '$', booking_url: given.booking_url });
+  expect((await guest(id)).body).toMatchObject({ price_range: '$', ...links });
   expect((await scene.get(id)).instead).toEqual([]);
   // As it is for guests again: nothing waits any more.
   await scene.change(id, { price_range: '$$$$' });
