@@ -9,6 +9,7 @@ import {
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
+import { builtWeb } from '../../../tests/page-apps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { holdCampaigns } from './counting.store.ts';
@@ -17,7 +18,7 @@ let world: World;
 let advertiser: Advertiser;
 let code: string;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ webFolder: builtWeb });
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
 });
@@ -102,14 +103,17 @@ test('programs and the advertiser’s own people are counted apart and cost noth
 describe('nothing is counted', () => {
   test.each([
     ['before its days', { first_day: '2026-11-22', last_day: '2026-11-22' }],
+    ['after its days', { daysLater: 1 }],
     ['out of its hours', { time_from: '12:00', time_until: '13:00' }],
     ['of readers of another language', { languages: ['ja'] }],
     ['in places that it does not name', { places: true }],
     ['of a draft', { isDraft: true }],
-  ])('%s', async (_, { places, ...given }: Record<string, unknown>) => {
+  ])('%s', async (_, { places, daysLater = 0, ...given }: Record<string, unknown>) => {
     const of = places ? { places: [await world.aPlace()] } : {};
     const id = await aCampaign(world, advertiser, { ...given, ...of });
+    world.clock.advance(Number(daysLater) * 86_400);
     await tell(world, await visit(), all(id));
+    world.clock.advance(Number(daysLater) * -86_400);
     expect(await countedOf(world, id)).toMatchObject({ impressions: 0, clicks: 0, touches: { count: 0 }, ledger: 0 });
   });
 
@@ -133,6 +137,29 @@ describe('nothing is counted', () => {
     await step(world, own.user, id, 'end');
     await none();
   });
+});
+
+test('one that names places, categories and languages is counted in these lists, of their readers, and charged', async () => {
+  const [named, other] = [await world.aPlace(), await world.aPlace()];
+  const given = { places: [named], categories: ['Shopping'], languages: ['ja'] };
+  const id = await aCampaign(world, advertiser, { ...given, budget: 50, most_impressions: 100 });
+  const counted: object[] = [];
+  for (const [list, language] of [
+    [`location/${named}`, 'ja'],
+    ['explore', 'ja'],
+    [`location/${other}`, 'ja'],
+    [`location/${named}`, 'en'],
+  ] as const) {
+    await tell(world, await visit(), [{ campaign: id, list }], { 'accept-language': language });
+    const { impressions, ledger } = await countedOf(world, id);
+    counted.push([impressions, ledger]);
+  }
+  expect(counted).toEqual([
+    [1, 50],
+    [2, 100],
+    [2, 100],
+    [2, 100],
+  ]);
 });
 
 test('a fixed fee is owed as it is delivered, to the cent, and stops at its caps; what comes beyond counts nowhere', async () => {

@@ -12,30 +12,52 @@ afterAll(() => world.close());
 const moveTo = (instant: string) =>
   world.clock.advance((Date.parse(`${instant}-10:00`) - world.clock.now().getTime()) / 1_000);
 
-test('with more guests than a campaign asks for it is delivered evenly over its days and their hours, and to its cap', {
-  timeout: 120_000,
-}, async () => {
-  const own = await Promise.all(Array.from({ length: 4 }, () => world.aListing()));
-  const place = await world.aPlace({ listings: own });
-  const { code } = await world.aCode({ location_id: place });
-  const hours = { time_from: '08:00', time_until: '20:00' };
-  const days = { first_day: '2026-11-22', last_day: '2026-11-23' };
-  const id = await aCampaign(world, await anAdvertiser(world), { ...days, ...hours, most_impressions: 48 });
-  const at = async (instant: string) => {
-    moveTo(instant);
-    // As many as come: each sees what every process has heard of, and tells of it.
-    for (let guest = 0; guest < 6; guest++) {
-      world.clock.advance(11);
-      const { body } = await world.call(`GET /api/sponsored?location=${place}`);
-      if (body.length > 0) await tell(world, await aVisit(world, code), [{ campaign: id, list: `location/${place}` }]);
-    }
-    return (await countedOf(world, id)).impressions;
-  };
-  const counted: number[] = [];
-  for (const day of ['22', '23'])
-    for (const hour of ['06', '08', '10', '12', '14', '16', '18', '19', '20', '22'])
-      counted.push(await at(`2026-11-${day}T${hour}:${hour === '19' ? '50' : '00'}:00`));
-  // Half of it on each day: four in two hours, and one ahead of that.
-  const ofDay = [0, 1, 5, 9, 13, 17, 21, 24, 24, 24];
-  expect(counted).toEqual([...ofDay, ...ofDay.map((one) => one + 24)]);
-});
+const daytime = { time_from: '08:00', time_until: '20:00' };
+const hours = ['06:00', '08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '19:50', '20:00', '22:00'];
+/** Half of 48 on each of two days: four in two hours, and one ahead of that. */
+const even = [0, 1, 5, 9, 13, 17, 21, 24, 24, 24];
+/** The same of 24, with room for a quarter ahead. */
+const halfSo = [0, 1, 3, 5, 7, 9, 11, 12, 12, 12];
+
+test.each([
+  ['a fixed fee', '22', { most_impressions: 48 }, hours, even],
+  ['a most of a day', '24', { most_impressions: 48, most_a_day: 12 }, hours, halfSo],
+  ['clicks', '26', { pricing: 'click', budget: 24, click_price: 1, most_impressions: null }, hours, halfSo],
+  [
+    'hours over midnight, of which the morning is of its own day',
+    '28',
+    { most_impressions: 48, time_from: '22:00', time_until: '04:00' },
+    ['00:00', '01:00', '02:00', '03:00', '03:55', '04:00', '21:00', '22:00', '23:00', '23:50'],
+    [1, 5, 9, 13, 17, 17, 17, 17, 21, 24],
+  ],
+])(
+  'with more guests than a campaign asks for %s are delivered evenly over two days and their hours, and to the cap',
+  {
+    timeout: 120_000,
+  },
+  async (_, first, given, times, ofDay) => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => world.aListing()));
+    const place = await world.aPlace({ listings: own });
+    const { code } = await world.aCode({ location_id: place });
+    const days = [first, `${Number(first) + 1}`].map((day) => `2026-11-${day}`);
+    const whole = { ...daytime, first_day: days[0], last_day: days[1], places: [place] };
+    const id = await aCampaign(world, await anAdvertiser(world), { ...whole, ...given });
+    const isClicked = 'pricing' in given;
+    const at = async (instant: string) => {
+      moveTo(instant);
+      // As many as come: each sees what every process has heard of, and tells of it.
+      for (let guest = 0; guest < 6; guest++) {
+        world.clock.advance(11);
+        const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+        const seen = { campaign: id, list: `location/${place}` };
+        const events = isClicked ? [seen, { ...seen, type: 'sponsored_click' }] : [seen];
+        if (body.length > 0) await tell(world, await aVisit(world, code), events);
+      }
+      const { impressions, clicks } = await countedOf(world, id);
+      return isClicked ? clicks : impressions;
+    };
+    const counted: number[] = [];
+    for (const day of days) for (const time of times) counted.push(await at(`${day}T${time}:00`));
+    expect(counted).toEqual([...ofDay, ...ofDay.map((one) => one + ofDay.at(-1)!)]);
+  },
+);

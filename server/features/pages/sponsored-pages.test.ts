@@ -74,6 +74,20 @@ test('it is for the readers of its languages', async () => {
   await step(world, advertiser.user, id, 'end');
 });
 
+test('in Explore it comes with the list of its category alone', async () => {
+  for (const category of ['Shopping', 'Restaurants']) for (let n = 0; n < 4; n++) await world.aListing({ category });
+  const id = await aCampaign(world, advertiser, { categories: ['Shopping'] });
+  soon();
+  const shown = [];
+  for (const query of ['?category=Shopping', '?category=Shopping&view=map', '?category=Restaurants', '']) {
+    const { html } = await openPage(world.app, `/explore${query}`);
+    if (html.includes(`data-campaign="${id}"`)) shown.push(query);
+    expect(html.includes('>Sponsored<'), query).toBe(shown.at(-1) === query);
+  }
+  expect(shown).toEqual(['?category=Shopping']);
+  await step(world, advertiser.user, id, 'end');
+});
+
 test('a card that changes is shown as it is, and one whose listing is hidden is gone at once', async () => {
   const id = await aCampaign(world, advertiser);
   soon();
