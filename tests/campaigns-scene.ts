@@ -47,6 +47,13 @@ export async function aCampaign(
   return id;
 }
 
+/** What an editor sends of a campaign as it was answered. */
+export const editedOf = (body: Record<string, unknown> & { places: { id: number }[] }) => ({
+  ...Object.fromEntries(Object.keys(plainCampaign).map((field) => [field, body[field]])),
+  places: body.places.map(({ id }) => id),
+  replaces: body.version,
+});
+
 /** Starts, pauses or ends a campaign. */
 export async function step(world: Scene, { cookie }: TestUser, id: string, how: 'start' | 'pause' | 'end') {
   const reply = await world.call(`POST /api/campaigns/${id}/state`, { body: { step: how }, cookie });

@@ -6,7 +6,7 @@ import {
   aCampaign,
   anAdvertiser,
   aVisit,
-  countedOf,
+  editedOf,
   plainCampaign,
   step,
   tell,
@@ -29,13 +29,6 @@ const get = async (id: string, { cookie }: TestUser = advertiser.user) =>
 const form = () => ({ ...plainCampaign, listing_id: advertiser.listing });
 const put = (id: string, body: object, { cookie }: TestUser = advertiser.user) =>
   world.call(`PUT /api/campaigns/${id}`, { body, cookie });
-
-/** What an editor sends of a campaign as it was answered. */
-const editedOf = (body: Record<string, unknown> & { places: { id: number }[] }) => ({
-  ...Object.fromEntries(Object.keys(plainCampaign).map((field) => [field, body[field]])),
-  places: body.places.map(({ id }) => id),
-  replaces: body.version,
-});
 
 describe('a campaign', () => {
   test('is made as a draft, changed, started, paused, ended, and each is told in its history', async () => {
@@ -196,11 +189,12 @@ test('an editor is offered the listings of its own organisation that guests find
   const own = await anAdvertiser(world);
   await world.aListing({ organisation_id: own.organisation, is_active: false });
   const place = await world.aPlace({ name: 'Kai Hale of the campaign desk' });
+  for (let n = 0; n < 20; n++) await world.aPlace({ name: `Kai Hale ${n}`, listings: [] });
   const editor = async ({ cookie }: TestUser, query = '') =>
     (await world.call(`GET /api/campaign-editor${query}`, { cookie })).body;
-  const { listings, places, places_found } = await editor(own.user);
+  const { listings, places, places_found } = await editor(own.user, '?place=kai%20hale');
   expect(listings).toMatchObject([{ id: own.listing, name: expect.any(String) }]);
-  expect([places.length > 1, places_found >= places.length]).toEqual([true, true]);
+  expect([places.length, places_found]).toEqual([20, 21]);
   expect(await editor(own.user, '?place=HALE%20of%20the%20campaign')).toMatchObject({
     places: [{ id: place, name: 'Kai Hale of the campaign desk' }],
     places_found: 1,
@@ -222,59 +216,12 @@ test('administrators find campaigns by their advertiser too, with what they may 
   expect(await found(own.user)).toEqual([]);
 });
 
-test('of one that has begun the pricing stays, and no cap is set below what was counted; a credit takes back no more than it cost', async () => {
-  const { code } = await world.aCode();
-  const id = await aCampaign(world, advertiser, { budget: 100, most_impressions: 10 });
-  for (let n = 0; n < 3; n++) await tell(world, await aVisit(world, code), [{ campaign: id }]);
-  const before = (await get(id)).body;
-  expect([before.impressions, before.cost]).toEqual([3, 30]);
-  const refused: [object, string[]][] = [
-    [{ budget: 20, most_impressions: 2 }, ['budget', 'most_impressions']],
-    [{ pricing: 'click', click_price: 1 }, ['pricing']],
-    // What was delivered would cost another price.
-    [{ budget: 200 }, ['budget']],
-    [{ most_impressions: 1_000 }, ['most_impressions']],
-  ];
-  for (const [given, at] of refused) {
-    const { body } = await put(id, { ...editedOf(before), ...given });
-    expect(body.code, JSON.stringify(given)).toBe('campaign_begun');
-    expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(at.map((field) => `body.${field}`));
-  }
-  expect((await put(id, { ...editedOf(before), budget: 30, most_impressions: 3 })).status).toBe(200);
-
-  const credit = (amount: number, credited: number, key?: string) =>
-    world.call(`POST /api/campaigns/${id}/credits`, {
-      ...{ body: { amount, credited, reason: 'Shown beside the wrong place' }, cookie: admin.cookie },
-      ...(key && { headers: { 'idempotency-key': key } }),
-    });
-  expect((await credit(30.01, 0)).body.code).toBe('credit_too_high');
-  for (let again = 0; again < 2; again++)
-    expect((await credit(20.5, 0, 'b'.repeat(20))).body).toMatchObject({ cost: 9.5, credited: 20.5 });
-  expect((await credit(9.51, 20.5)).body.code).toBe('credit_too_high');
-  // Without a key, as after an answer that was lost: it says of what it knew.
-  expect((await credit(5, 0)).body.code).toBe('changed_meanwhile');
-  expect((await get(id, admin)).body.history[0]).toMatchObject({
-    action: 'campaign_credited',
-    by: admin.email,
-    reason: 'Shown beside the wrong place',
-  });
-  const { rows } = await world.database.pool.query(
-    `select a.kind, a.state, sum(b.cents)::integer as cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
-     where a.state in ('owed', 'advertising') group by 1, 2 order by 1`,
-  );
-  expect(rows).toEqual([
-    { kind: 'advertiser', state: 'owed', cents: -950 },
-    { kind: 'house', state: 'advertising', cents: 950 },
-  ]);
-  expect(await countedOf(world, id)).toMatchObject({ charged_cents: 3_000, credited_cents: 2_050, ledger: 3_000 });
-});
-
 test('whoever may not see money is told no cost, no credit and no reason of one, by no answer', async () => {
   const own = await anAdvertiser(world);
   const { code } = await world.aCode();
   const id = await aCampaign(world, own, { budget: 30, most_impressions: 30 });
   await tell(world, await aVisit(world, code), [{ campaign: id }]);
-  const body = { amount: 0.4, reason: 'Shown beside the wrong place' };
+  const body = { amount: 0.4, credited: 0, reason: 'Shown beside the wrong place' };
   expect((await world.call(`POST /api/campaigns/${id}/credits`, { body, cookie: admin.cookie })).status).toBe(201);
   const clerk = await aMember(world, own.organisation, ['campaign_management', 'advertiser_analytics']);
   const keeper = await aMember(world, own.organisation, ['campaign_management', 'revenue_analytics']);
