@@ -4,6 +4,7 @@ import { aMember, anOwner } from '../../../tests/an-organisation.ts';
 import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
+import { recountedResults } from '../../../tests/recounted-results.ts';
 import { createWorld, type Reply, type TestUser, type World } from '../../../tests/world.ts';
 
 const day = 86_400;
@@ -105,13 +106,10 @@ test('what came of campaigns is told in all, by day, listing, campaign and place
 });
 
 describe('a booking is of a campaign', () => {
-  const bookingsOf = async ({ user }: Advertiser, range: ResultRange = '90d') => {
-    const { body } = await world.call(`GET /api/campaign-results?range=${range}`, {
-      cookie: (await world.aUser({ role: 'admin' })).cookie,
-    });
-    const cookie = user.cookie;
-    const { total } = (await world.call(`GET /api/campaign-results?range=${range}`, { cookie })).body;
-    expect(body.total.bookings).toBeGreaterThanOrEqual(total?.bookings ?? 0);
+  const bookingsOf = async ({ user, organisation }: Advertiser, range: ResultRange = '90d') => {
+    const { total } = await results(user, `?range=${range}`);
+    const admin = await world.aUser({ role: 'admin' });
+    expect((await results(admin, `?range=${range}&organisation=${organisation}`)).total).toEqual(total);
     return total;
   };
 
@@ -155,6 +153,19 @@ describe('a booking is of a campaign', () => {
     expect((await results(own.user, `?campaign=${last}`)).total.bookings).toBe(1);
   });
 
+  test('and stays so once it was travelled; one of which no amount is told has no revenue', async () => {
+    const own = await anAdvertiser(world);
+    const guest = await aGuest();
+    await tell(world, guest, all(await aCampaign(world, own, long)));
+    const link = await followed(guest, own.listing);
+    await booked(link, 4_250);
+    const change = (values: object) => world.db.updateTable('bookings').set(values).where('id', '=', link.id).execute();
+    await change({ status: 'completed' });
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 1, revenue: 42.5, unconfirmed_bookings: 0 });
+    await change({ status: 'confirmed', estimated: true });
+    expect(await bookingsOf(own)).toMatchObject({ bookings: 1, revenue: 0, unconfirmed_bookings: 0 });
+  });
+
   test('and is taken back when it is cancelled', async () => {
     const own = await anAdvertiser(world);
     const id = await aCampaign(world, own, long);
@@ -179,16 +190,16 @@ describe('a booking is of a campaign', () => {
       const to = { booked_at, received_at: null, status: 'confirmed', estimated: false };
       await world.db.updateTable('bookings').set(to).where('click_id', '=', click).execute();
       world.clock.advance(31 * day);
-      const { cookie } = await world.aUser({ role: 'admin' });
-      const { total } = (
-        await world.call(`GET /api/campaign-results?range=90d&organisation=${own.organisation}`, { cookie })
-      ).body;
+      const admin = await world.aUser({ role: 'admin' });
+      // Whether or not the click, too, is of the days that are asked for.
+      const ranges = ['90d', '7d'].map((range) => results(admin, `?range=${range}&organisation=${own.organisation}`));
+      const told = await Promise.all(ranges);
       world.clock.advance(-31 * day);
-      return total.bookings;
+      return told.map(({ total }) => total.bookings);
     };
-    expect(await count(30 * day - 1)).toBe(1);
-    expect(await count(30 * day)).toBe(0);
-    expect(await count(30 * day - 1)).toBe(1);
+    expect(await count(30 * day - 1)).toEqual([1, 1]);
+    expect(await count(30 * day)).toEqual([0, 0]);
+    expect(await count(30 * day - 1)).toEqual([1, 1]);
   });
 
   const aClick = async (guest: string, listing_id: number) => {
@@ -232,6 +243,7 @@ test('an advertiser is told its own, whomever it asks for; staff no money; admin
   expect(told.total).toMatchObject({ impressions: 1, cost: 50, roi: -1 });
   expect(told.advertisers).toContainEqual(expect.objectContaining({ id: own.organisation }));
   expect(told.all_campaigns).toEqual([{ id, name: 'Mornings on the reef' }]);
+  await tell(world, await aGuest(), [{ campaign: await aCampaign(world, other, long) }]);
   expect((await results(admin)).total.impressions).toBeGreaterThan(1);
 });
 
@@ -320,17 +332,37 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
 });
 
 test('the figures are those of a recount of the rows, whatever was done', async () => {
+  const own = await anAdvertiser(world);
+  const clicked = { pricing: 'click', budget: 9, click_price: 0.5, most_impressions: null, ...long };
+  const ids = [await aCampaign(world, own, clicked), await aCampaign(world, own, clicked)];
+  const place = await world.aPlace();
+  await tell(world, own.user.cookie, all(ids[0]!));
+  await tell(world, await aVisit(world, code), all(ids[0]!), { 'user-agent': 'Googlebot/2.1' });
+  const statuses = ['confirmed', 'completed', 'cancelled', 'pending'];
+  for (const [at, status] of [...statuses, ...statuses].entries()) {
+    const guest = await aGuest();
+    await tell(world, guest, all(ids[at % 2]!, at % 3 ? 'explore' : `location/${place}`));
+    const link = await followed(guest, own.listing);
+    if (status !== 'pending') await booked(link, 1_000 + at);
+    await world.db.updateTable('bookings').set({ status }).where('id', '=', link.id).execute();
+    // Somebody who follows the link without having clicked the card.
+    await booked(await followed(await aGuest(), own.listing), 7);
+  }
   const admin = await world.aUser({ role: 'admin' });
-  const told = await results(admin, '?range=1y');
-  const { rows } = await world.database.pool.query(`
-    select (select count(*)::integer from campaign_touches where kind = 'impression') as impressions,
-      (select count(*)::integer from campaign_touches where kind = 'open') as opens,
-      (select count(*)::integer from campaign_touches where kind = 'click') as clicks,
-      (select sum(case kind when 'charge' then cents else -cents end)::float8 / 100 from ledger_entries where campaign_id is not null) as cost`);
-  expect(told.total).toMatchObject(rows[0]);
-  for (const part of ['days', 'listings', 'campaigns', 'places'])
-    for (const figure of ['impressions', 'opens', 'clicks', 'bookings', 'revenue', 'cost', 'own', 'programs'])
-      expect([part, figure, sum(told[part], figure)]).toEqual([part, figure, told.total[figure]]);
+  await world.call(`POST /api/campaigns/${ids[1]}/credits`, {
+    ...{ cookie: admin.cookie, body: { amount: 0.25, reason: 'Shown beside the wrong place' } },
+  });
+  for (const query of ['?range=1y', `?range=1y&organisation=${own.organisation}`, `?range=1y&campaign=${ids[1]}`]) {
+    const told = await results(admin, query);
+    expect(told.total, query).toMatchObject(await recountedResults(world, told, query));
+    for (const part of ['days', 'listings', 'campaigns', 'places'])
+      for (const figure of Object.keys(told.total).filter((one) => one !== 'roi'))
+        expect([part, figure, sum(told[part], figure)]).toEqual([part, figure, told.total[figure]]);
+  }
+  expect((await results(admin, `?organisation=${own.organisation}`)).total).toMatchObject({
+    ...{ impressions: 8, clicks: 8, bookings: 4, unconfirmed_bookings: 2, revenue: 40.1, cost: 3.75 },
+    ...{ own: 3, programs: 3 },
+  });
 });
 
 const sum = (rows: Record<string, number>[], figure: string) =>
