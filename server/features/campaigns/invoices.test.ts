@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invoiceWords as words } from '../../../contract/invoice-words.ts';
 import { aMember, anOwner } from '../../../tests/an-organisation.ts';
+import { startWork } from '../../../tests/at-work.ts';
 import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
 import { type MailTrap, openMailTrap } from '../../../tests/e2e/mail-trap.ts';
 import { endMonthsByClock } from '../../../tests/over-months.ts';
@@ -101,6 +103,8 @@ test('what is charged late is of the next month, and what a credit leaves over i
   const id = await aCampaign(world, advertiser, long);
   await seen(id, 2);
   untilFirst('2026-12');
+  // Before the month is closed, and of the next one.
+  await seen(id);
   await night();
   // Reckoned before the month was closed, and written after.
   await world.database.pool.query(
@@ -110,17 +114,19 @@ test('what is charged late is of the next month, and what a credit leaves over i
   await credit(id, 12);
   untilFirst('2027-01');
   await night();
-  expect((await invoices()).rows).toHaveLength(1);
+  const [{ id: first }] = (await invoices()).rows;
+  expect((await invoice(first)).body).toMatchObject({ total: 20, lines: [{ impressions: 2, charged: 20 }] });
   await seen(id, 3);
   untilFirst('2027-02');
   await night();
   const { rows } = await invoices();
   expect(rows.map((one: { month: string; total: number }) => [one.month, one.total])).toEqual([
-    ['2027-01', 18.07],
+    ['2027-01', 28.07],
     ['2026-11', 20],
   ]);
-  expect((await invoice(rows[0].id)).body.lines[0]).toMatchObject({ charged: 30.07, credited: 12, amount: 18.07 });
-  expect(await owed()).toBe(-3_807);
+  const line = { impressions: 4, charged: 40.07, credited: 12, amount: 28.07 };
+  expect((await invoice(rows[0].id)).body.lines).toMatchObject([line]);
+  expect(await owed()).toBe(-4_807);
 });
 
 test('those who may read money are mailed, once', async () => {
@@ -158,6 +164,17 @@ test('an advertiser has its own alone, administrators all, one’s or those that
   expect((await invoices(admin, `?limit=1&after=${first.next}`)).rows[0].number).toBe(first.rows[0].number - 1);
 });
 
+test('the night makes it, once the month is closed', async () => {
+  await seen(await aCampaign(world, advertiser, long));
+  untilFirst('2026-12');
+  const stop = await startWork(world);
+  try {
+    await expect.poll(async () => (await invoices()).open, { timeout: 30_000 }).toEqual({ count: 1, amount: 10 });
+  } finally {
+    await stop();
+  }
+}, 60_000);
+
 describe('that the money has come', () => {
   test('an administrator says once, and it is owed no more', async () => {
     await seen(await aCampaign(world, advertiser, long));
@@ -194,7 +211,9 @@ describe('that the money has come', () => {
 });
 
 test('it is had as CSV and as PDF, which add up; a name is no formula there', async () => {
-  await seen(await aCampaign(world, advertiser, { ...long, name: '=Lūʻau' }), 2);
+  const campaign = await aCampaign(world, advertiser, { ...long, name: '=Lūʻau' });
+  await seen(campaign, 2);
+  await credit(campaign, 5.5);
   untilFirst('2026-12');
   await night();
   const [{ id, advertiser: name }] = (await invoices()).rows;
@@ -204,12 +223,20 @@ test('it is had as CSV and as PDF, which add up; a name is no formula there', as
   expect(csv.headers['content-disposition']).toBe('attachment; filename="invoice-1.csv"');
   expect(csv.bytes.toString()).toMatch(/^\ufeffinvoice,month,/);
   const lines = csv.raw.trimEnd().split('\r\n');
-  expect(lines[1]).toMatch(new RegExp(`^1,2026-11,${name},'=Lūʻau,.*,2,0,20,0,20$`));
-  expect(lines[2]).toBe(`1,2026-11,${name},total,,,,,,20`);
-  const text = (await linesOfPdf((await file('pdf')).bytes)).flat().join('\n');
-  expect(text).toContain('Invoice 1');
-  expect(text).toContain('November 2026');
-  expect(text.match(/\$20\.00/g)).toHaveLength(4);
+  expect(lines[1]).toMatch(new RegExp(`^1,2026-11,${name},'=Lūʻau,.*,2,0,20,5.5,14.5$`));
+  expect(lines[2]).toBe(`1,2026-11,${name},total,,,,,,14.5`);
+  const paper = async () => (await linesOfPdf((await file('pdf')).bytes)).flat();
+  const open = await paper();
+  expect(open[0]).toBe(words.title(1));
+  expect(open).toContain(words.of(name, 'November 2026'));
+  expect(open.filter((line) => line.endsWith('$20.00 | −$5.50 | $14.50'))).toEqual([
+    expect.stringMatching(/^=Lū‘au \| .* \| 2 \| 0 \| /),
+    expect.stringMatching(/^Total \| /),
+  ]);
+  expect(open).toContain(words.open);
+  await pay(id, (await world.aUser({ role: 'admin' })).cookie, 'a');
+  const paid = open.map((line) => (line === words.open ? words.paid('2026-12-01') : line));
+  expect(await paper()).toEqual(paid);
 });
 
 test('an invoice stays as it is', async () => {
