@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Advertiser, aCampaign, anAdvertiser, step } from './campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from './page-apps.ts';
 import { permutations } from './permutations.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type TestUser, type World } from './world.ts';
 
 let world: World;
 let advertisers: Advertiser[];
 let listings: number[];
 let place: number;
+let traveler: TestUser;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   advertisers = [await anAdvertiser(world), await anAdvertiser(world), await anAdvertiser(world)];
@@ -16,7 +17,8 @@ beforeAll(async () => {
   for (const rating of [5, 3.2, null])
     listings.push(await world.aListing({ name: 'Reef walk', rating, is_featured: rating === 5, category: 'Shopping' }));
   for (let n = 0; n < 24; n++) listings.push(await world.aListing({ name: `Reef walk ${n}`, category: 'Shopping' }));
-  place = await world.aPlace({ listings: listings.slice(3, 11) });
+  place = await world.aPlace({ listings: listings.slice(3, 15) });
+  traveler = await world.aUser();
 }, 60_000);
 afterAll(() => world.close());
 
@@ -30,6 +32,14 @@ const asked = () => [
   ...['/api/business-listings?search=reef', '/api/business-listings?featured=true', '/api/business-listings/summary'],
   '/api/business-listings/map',
 ];
+
+/** What is suggested after a booking; of its links what is another each time is cut out. */
+async function suggested(): Promise<string> {
+  const body = { completed_booking: { business_listing_id: listings.at(-1)! } };
+  const reply = await world.call('POST /api/platform-ai/recommendations', { cookie: traveler.cookie, body });
+  expect(reply.body.recommendations).toHaveLength(5);
+  return reply.raw.replaceAll(/ref=[0-9a-z]{32}/g, '');
+}
 
 /** A page without what is sponsored in it: its document, in which data and cards of campaigns are cut out. */
 const withoutSponsored = (html: string) =>
@@ -45,10 +55,12 @@ async function ordered() {
     const bodies = await Promise.all(asked().map(async (path) => (await world.call(`GET ${path}`)).raw));
     const again = await Promise.all(asked().map(async (url) => (await app.inject({ method: 'GET', url })).body));
     expect(again).toEqual(bodies);
-    const html = (await openPage(app, `/location/${place}`)).html;
-    const cards = [...withoutSponsored(html).matchAll(/id="experience-(\d+)"/g)].map(([, id]) => Number(id));
-    const sponsored = [...html.matchAll(/data-campaign="([^"]+)"/g)].map(([, id]) => id!);
-    return { bodies, cards, sponsored };
+    const pages = [];
+    for (const path of [`/location/${place}`, '/explore', '/explore?category=Shopping'])
+      pages.push((await openPage(app, path)).html);
+    const cards = [...withoutSponsored(pages[0]!).matchAll(/id="experience-(\d+)"/g)].map(([, id]) => Number(id));
+    const sponsored = pages.map((html) => [...html.matchAll(/data-campaign="([^"]+)"/g)].map(([, id]) => id!));
+    return { organic: [...bodies, await suggested(), ...pages.map(withoutSponsored)], cards, sponsored };
   } finally {
     await app.close();
   }
@@ -58,27 +70,25 @@ test('whatever campaigns pay, and whatever commissions are, everything in an ord
   timeout: 120_000,
 }, async () => {
   const before = await ordered();
-  expect(before.sponsored).toEqual([]);
+  expect(before.sponsored).toEqual([[], [], []]);
   const terms = [
     { budget: 5 },
     { budget: 1_000_000, most_impressions: 10 },
     { pricing: 'click', budget: 500, click_price: 500, most_impressions: null },
   ];
-  const shown = new Set<string>();
   for (const order of permutations(terms)) {
-    const ids = [];
-    for (const [at, given] of order.entries()) ids.push(await aCampaign(world, advertisers[at]!, given));
+    const ids = await begin((at) => order[at]!);
     const now = await ordered();
-    expect([now.bodies, now.cards]).toEqual([before.bodies, before.cards]);
-    expect(now.cards).toEqual(listings.slice(3, 11));
-    // They are shown all the while, in slots of their own.
-    expect(now.sponsored).toHaveLength(2);
-    for (const one of now.sponsored) shown.add(one);
-    for (const [at, id] of ids.entries()) await step(world, advertisers[at]!.user, id, 'end');
+    expect([now.organic, now.cards]).toEqual([before.organic, before.cards]);
+    expect(now.cards).toEqual(listings.slice(3, 15));
+    // They are shown all the while, each in a slot of its own; but where Explore begins with their listings anyway.
+    expect(now.sponsored.map((shown) => shown.toSorted())).toEqual([ids.toSorted(), [], ids.toSorted()]);
+    await end(ids);
   }
-  expect(shown.size).toBeGreaterThan(2);
-  const rates = [0.08, 0.12, 0.3];
-  for (const order of permutations(rates)) {
+  const ids = await begin(() => ({}));
+  const { sponsored } = await ordered();
+  expect(sponsored.flat()).toHaveLength(6);
+  for (const order of permutations([0.08, 0.12, 0.3])) {
     for (const [at, id] of listings.entries())
       await world.db
         .updateTable('listings')
@@ -86,21 +96,40 @@ test('whatever campaigns pay, and whatever commissions are, everything in an ord
         .where('id', '=', id)
         .execute();
     const now = await ordered();
-    expect([now.bodies, now.cards]).toEqual([before.bodies, before.cards]);
+    expect([now.organic, now.cards, now.sponsored]).toEqual([before.organic, before.cards, sponsored]);
   }
+  await end(ids);
 });
 
-test('of campaigns that are equally far, which is shown hangs on nothing that is paid', async () => {
-  const slots = async () => {
+/** Starts a campaign of each advertiser. @returns their ids */
+async function begin(termsOf: (at: number) => object): Promise<string[]> {
+  const ids = [];
+  for (const [at, advertiser] of advertisers.entries()) ids.push(await aCampaign(world, advertiser, termsOf(at)));
+  return ids;
+}
+async function end(ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) await step(world, advertisers[at]!.user, id, 'end');
+}
+
+const byTheClick = { pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+test.each([
+  ['budgets', {}, 'budget_cents', [100, 50_000_000, 333]],
+  ['prices of a click', byTheClick, 'click_cents', [1, 100, 50_000]],
+] as const)('of campaigns that are equally far, who comes first hangs on no %s', async (_, terms, column, cents) => {
+  const ids = await begin(() => terms);
+  const shown: string[][] = [];
+  for (const order of permutations(cents)) {
+    for (const [at, id] of ids.entries())
+      await world.db
+        .updateTable('campaigns')
+        .set({ [column]: order[at]! })
+        .where('id', '=', id)
+        .execute();
     world.clock.advance(11);
     const { body } = await world.call(`GET /api/sponsored?location=${place}`);
-    return body.map((one: { campaign_id: string }) => one.campaign_id);
-  };
-  const ids = [];
-  for (const one of advertisers) ids.push(await aCampaign(world, one));
-  const before = await slots();
-  for (const cents of [100, 50_000_000, 333]) {
-    await world.db.updateTable('campaigns').set({ budget_cents: cents }).where('id', '=', ids[1]!).execute();
-    expect(await slots()).toEqual(before);
+    shown.push(body.map((one: { campaign_id: string }) => one.campaign_id));
   }
+  expect(shown[0]!.toSorted()).toEqual(ids.toSorted());
+  expect(shown).toEqual(Array(6).fill(shown[0]));
+  await end(ids);
 });
