@@ -11,6 +11,7 @@ import {
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
+import { askWhileHeld } from '../../../tests/lock-waits.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -25,14 +26,16 @@ const get = async (id: string, { cookie }: TestUser) => await world.call(`GET /a
 const put = (id: string, body: object, { cookie }: TestUser) =>
   world.call(`PUT /api/campaigns/${id}`, { body, cookie });
 
-test('of two who save it at once one wins and the other is told', async () => {
+test('whoever saves it while another one does is told', async () => {
   const { user, ...own } = await anAdvertiser(world);
   const id = await aCampaign(world, { user, ...own }, { isDraft: true });
   const before = editedOf((await get(id, user)).body);
-  const saves = await Promise.all(['One', 'Two'].map((name) => put(id, { ...before, name }, user)));
-  expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(saves.find(({ status }) => status === 409)!.body.code).toBe('changed_meanwhile');
-  expect((await get(id, user)).body.name).toBe(saves.find(({ status }) => status === 200)!.body.name);
+  const theirs = 'update campaigns set name = $2 where id = $1';
+  const { reply, hasWaited } = await askWhileHeld(world, [[theirs, [id, 'Theirs']]], () =>
+    put(id, { ...before, name: 'Mine' }, user),
+  );
+  expect([reply.status, reply.body.code, hasWaited]).toEqual([409, 'changed_meanwhile', true]);
+  expect((await get(id, user)).body.name).toBe('Theirs');
 });
 
 describe('keeps each field that is changed alone', () => {
