@@ -279,6 +279,7 @@ test('of two who edit a listing at once one wins, and the other loses nothing th
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Reef Walk is a draft now.')).toBeVisible();
   await about(page).getByRole('link', { name: 'Edit' }).click();
+  await page.waitForURL(/listing=/);
   const other = await elsewhere();
   await other.context().addCookies(await page.context().cookies());
   await at(other, page.url());
@@ -386,7 +387,7 @@ test('what is made of pictures stays while one is drawn and a colleague saves; o
   await choose('#ffffff');
   await shows.fill('Foam');
   await page.getByRole('link', { name: 'Show the listing' }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('dialog').getByText('Stay here').click();
   await expect(shows).toHaveValue('Foam');
   await page.getByLabel('Address').fill('2 Beach Road');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

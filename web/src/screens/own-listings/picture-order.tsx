@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { contentFault } from '../../../../contract/content-rules.ts';
 import type { OwnPictures } from '../../../../contract/own-pictures.ts';
@@ -52,9 +52,9 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
   const isOther = isMoved(made);
   const isChanged = isOther || shown.some(({ id, words }) => made.words[id]?.trim() !== (words ?? ''));
   const begun = useRef(known);
-  // What has come by itself is nothing that could be lost.
+  // What has come by itself is nothing that could be lost, from the moment that it is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (begun.current !== known && !isChanged) giveUp(held.current!.form);
     begun.current = known;
   }, [known]);
@@ -81,7 +81,10 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
           replaces: version,
         },
       }),
-    done: () => onSaved(words.saved),
+    done: () => {
+      giveUp(held.current!.form);
+      onSaved(words.saved);
+    },
     refused: (failure) => {
       if (errorCode(failure) !== 'changed_meanwhile') return undefined;
       void revalidate();
