@@ -394,7 +394,7 @@ test('with long names, on every width and without a network; a draft is deleted'
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Winter is saved.')).toBeVisible();
   await expect(fact(page, 'Shown in')).toHaveText('Restaurants');
-  await expect(fact(page, 'Times of day')).toHaveText('6:30 PM to 9:15 PM');
+  await expect(fact(page, 'Times of day')).toHaveText('6:30 pm to 9:15 pm');
   await expect(fact(page, 'Days')).toHaveText(daysInWords(first, last));
   await act(page, 'Delete', 'Delete a draft');
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
