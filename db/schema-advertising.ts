@@ -13,7 +13,7 @@ export interface AdvertisingTables {
     /** Written as JSON text. */
     content: ColumnType<unknown, string, string>;
     /** Written as JSON text; null of a new one. */
-    was: ColumnType<unknown, string | null | undefined, string>;
+    was: ColumnType<unknown, string | null, string>;
     state: string;
     proposed_by: string | null;
     submitted_at: Date;

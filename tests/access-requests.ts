@@ -271,7 +271,7 @@ const listingProposal: Ask = async (world, caller, row) => {
   const { id } = await world.db
     .insertInto('listing_proposals')
     .values({
-      ...{ listing_id: at, organisation_id: organisation, is_new: true, content: JSON.stringify(content) },
+      ...{ listing_id: at, organisation_id: organisation, is_new: true, content: JSON.stringify(content), was: null },
       ...{ state: 'submitted', submitted_at: world.clock.now() },
     })
     .returning('id')

@@ -42,7 +42,7 @@ export async function aHouse(world: World): Promise<House> {
   await db
     .insertInto('listing_proposals')
     .values({
-      ...{ organisation_id: agency, listing_id: draft, is_new: true, content: '{}', state: 'submitted' },
+      ...{ organisation_id: agency, listing_id: draft, is_new: true, content: '{}', was: null, state: 'submitted' },
       submitted_at: world.clock.now(),
     })
     .execute();
