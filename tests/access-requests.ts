@@ -765,7 +765,11 @@ export const requests: Record<string, Ask> = {
     ...(await invoice(...given)),
     body: { reason: 'Wire of December 5' },
   }),
-  'POST /api/campaigns/{id}/credits': campaignWith({ amount: 1.5, credited: 0, reason: 'Shown beside the wrong place' }),
+  'POST /api/campaigns/{id}/credits': campaignWith({
+    amount: 1.5,
+    credited: 0,
+    reason: 'Shown beside the wrong place',
+  }),
   'POST /api/admin/listing-imports': uploadOf(anUploadedList),
   'GET /api/admin/listing-imports/{id}': listingImportId,
   'GET /api/admin/listing-imports/{id}/rows': listingImportId,

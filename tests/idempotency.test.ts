@@ -268,7 +268,11 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/admin/listings/undo-deletion', admin.cookie, { work: await aDeletion(world, admin.id) }],
       ['POST /api/campaigns', advertiser.user.cookie, { ...plainCampaign, listing_id: advertiser.listing }],
       [`POST /api/campaign-invoices/${invoice!.id}/paid`, admin.cookie, { reason: 'Wire of December 5' }],
-      [`POST /api/campaigns/${charged}/credits`, admin.cookie, { amount: 1, credited: 0, reason: 'Shown beside the wrong place' }],
+      [
+        `POST /api/campaigns/${charged}/credits`,
+        admin.cookie,
+        { amount: 1, credited: 0, reason: 'Shown beside the wrong place' },
+      ],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
       [
         'POST /api/admin/holds/decide-matching',

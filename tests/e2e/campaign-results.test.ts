@@ -116,7 +116,11 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   const all = { ...own, Programs: '1' };
   await expectFigures(page, all);
 
-  await send(desk.page, product, `/api/campaigns/${id}/credits`, { amount: 0.25, credited: 0, reason: 'Shown beside the wrong' });
+  await send(desk.page, product, `/api/campaigns/${id}/credits`, {
+    amount: 0.25,
+    credited: 0,
+    reason: 'Shown beside the wrong',
+  });
   await expectFigures(page, { ...all, Cost: '$0.25', ROI: '16,900.0%' });
   await expect(rowOf(page, 'By place', 'Credits, of no place')).toContainText('−$0.25');
   await desk.decide(booking, { status: 'cancelled' });
