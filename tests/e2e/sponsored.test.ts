@@ -48,7 +48,7 @@ test('a guest who scans sees it labelled after the fourth entry; what they see, 
   // Who goes by headings hears it too, and it leads to what nobody can buy.
   await expect(card(page).getByRole('heading')).toHaveAccessibleName(`Sponsored: ${name}`);
   await expect(
-    card(page).getByRole('link', { name: 'Sponsored: How experiences are ordered', exact: true }),
+    card(page).getByRole('link', { name: linkName('Sponsored', 'How experiences are ordered') }),
   ).toHaveAttribute('href', '/how-we-order');
   // It has no number, and the entry after it has the next one.
   const content = (at: number) =>
