@@ -153,7 +153,11 @@ test('what it cost is in the ledger: owed by its advertiser, earned by the house
     ...{ Booking: 'Campaign: Lagoon Paddle', What: 'Campaign charged', Moved: '-$0.01' },
     ...{ 'Other side': 'The house, Of advertising', Experience: 'Lagoon Paddle' },
   });
-  await send(page, product, `/api/campaigns/${own.id}/credits`, { amount: 0.01, reason: 'Shown by mistake' });
+  await send(page, product, `/api/campaigns/${own.id}/credits`, {
+    amount: 0.01,
+    credited: 0,
+    reason: 'Shown by mistake',
+  });
   await page.reload();
   await ready(page);
   await expect(page.getByText('$0.00 stands on it. 2 entries.')).toBeVisible();

@@ -120,14 +120,18 @@ test('of one that has begun the pricing stays, and no cap is set below what was 
   const before = (await get(id, own.user)).body;
   const change = (given: object) => put(id, { ...editedOf(before), ...given }, own.user);
   expect([before.impressions, before.cost]).toEqual([3, 30]);
-  const refused = [
-    { budget: 20, most_impressions: 2 },
-    { pricing: 'click', click_price: 1 },
+  const refused: [object, string[]][] = [
+    [{ budget: 20, most_impressions: 2 }, ['budget', 'most_impressions']],
+    [{ pricing: 'click', click_price: 1 }, ['pricing']],
     // What was delivered would cost another price.
-    { budget: 200 },
-    { most_impressions: 1_000 },
+    [{ budget: 200 }, ['budget']],
+    [{ most_impressions: 1_000 }, ['most_impressions']],
   ];
-  for (const given of refused) expect((await change(given)).body.code, JSON.stringify(given)).toBe('campaign_begun');
+  for (const [given, at] of refused) {
+    const { body } = await change(given);
+    expect(body.code, JSON.stringify(given)).toBe('campaign_begun');
+    expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(at.map((field) => `body.${field}`));
+  }
   expect((await change({ budget: 30, most_impressions: 3 })).status).toBe(200);
 
   const credit = (amount: number, credited: number, key?: string) =>

@@ -316,7 +316,7 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
   await booked(await followed(guest, own.listing), 4_250);
   const { cookie } = await world.aUser({ role: 'admin' });
   const body = { amount: 5, credited: 0, reason: 'Shown beside the wrong place' };
-  await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body });
+  expect((await world.call(`POST /api/campaigns/${id}/credits`, { cookie, body })).status).toBe(201);
   const file = await world.call('GET /api/campaign-results/file?range=7d', { cookie: own.user.cookie });
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.bytes.toString()).toMatch(/^\ufeffday,advertiser,campaign,listing,place,impressions,/);
@@ -349,9 +349,10 @@ test('the figures are those of a recount of the rows, whatever was done', async 
     await booked(await followed(await aGuest(), own.listing), 7);
   }
   const admin = await world.aUser({ role: 'admin' });
-  await world.call(`POST /api/campaigns/${ids[1]}/credits`, {
-    ...{ cookie: admin.cookie, body: { amount: 0.25, reason: 'Shown beside the wrong place' } },
+  const credited = await world.call(`POST /api/campaigns/${ids[1]}/credits`, {
+    ...{ cookie: admin.cookie, body: { amount: 0.25, credited: 0, reason: 'Shown beside the wrong place' } },
   });
+  expect(credited.status).toBe(201);
   for (const query of ['?range=1y', `?range=1y&organisation=${own.organisation}`, `?range=1y&campaign=${ids[1]}`]) {
     const told = await results(admin, query);
     expect(told.total, query).toMatchObject(await recountedResults(world, told, query));

@@ -85,7 +85,7 @@ test('of a deleted one nothing is decided, changed, submitted or shown', async (
   await scene.change(live, { price_range: '$$$' });
   const waiting = await scene.waiting(live);
   expect((await manager(`DELETE /api/business-listings/${live}`)).status).toBe(200);
-  expect(said(await scene.approve(waiting))).toEqual([409, 'listing_deleted']);
+  expect(said(await scene.approve(waiting))).toEqual([409, 'proposal_decided']);
 
   const { id } = (await scene.create()).body;
   const own = await scene.get(id);
