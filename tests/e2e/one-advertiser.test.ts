@@ -118,7 +118,7 @@ for (const [width, details] of [
       await about.getByRole('button', { name: 'Submit' }).click();
       await confirm(advertiser);
       await expect(advertiser.getByText(`${listing} is submitted.`)).toBeVisible();
-      await expect(about.getByText('Submitted', { exact: true })).toBeVisible();
+      await expect(about.getByText('Submitted', { exact: true }).first()).toBeVisible();
       await see('submitted');
 
       // An administrator approves it.
@@ -166,7 +166,7 @@ for (const [width, details] of [
       await detail.getByRole('button', { name: 'Start', exact: true }).click();
       await confirm(advertiser);
       await expect(advertiser.getByText(`${campaign} is started.`)).toBeVisible();
-      await expect(detail.getByText('Running', { exact: true })).toBeVisible();
+      await expect(detail.getByText('Running', { exact: true }).first()).toBeVisible();
       await see('started');
       const nothing = {
         ...{ Impressions: '0', Opens: '0', Clicks: '0', Bookings: '0', 'Not confirmed yet': '0', Revenue: '$0.00' },
