@@ -67,12 +67,10 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<C
   return rows;
 }
 
-/** All that a place's list has, shown or hidden. */
-export async function findListedIds(db: Db, locationId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('curated_listings')
-    .select('listing_id')
-    .where('location_id', '=', locationId)
-    .execute();
-  return rows.map(({ listing_id }) => listing_id);
+/** Each listing that a place's list has, shown or hidden, with its rules: a few bytes of each. */
+export async function findListed(db: Db, locationId: number) {
+  const { rows } = await sql<{ listing_id: number; rules: ListRules | null; is_shown: boolean }>`
+    select c.listing_id, c.rules, ${isShown} as is_shown from curated_listings c join listings l on l.id = c.listing_id
+    where c.location_id = ${locationId}`.execute(db);
+  return rows;
 }
