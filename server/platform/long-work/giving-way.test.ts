@@ -46,7 +46,7 @@ test('each rest is as long as the piece before it, not as all of them', async ()
 });
 
 test('work does not rest in a process that has little to do', async () => {
-  utilization = 0.6;
+  utilization = 0.5;
   await restAfter(300);
   expect(sleep).not.toHaveBeenCalled();
 });

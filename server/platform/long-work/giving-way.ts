@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** From which share of its time on the process counts as busy with others: work in pieces waits for the database most of its own. */
-const busyShare = 0.8;
+/** From which share of its time on the process counts as busy with others: work in pieces waits for the database most of its own, as guests do beside it. */
+const busyShare = 0.6;
 const longestMs = 2_000;
 /** How long a rest is, of what the piece before it took: guests have the processor and the database for most of the time. */
 const restShare = 2;
