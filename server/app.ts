@@ -47,6 +47,7 @@ import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placeProposalsRoutes } from './features/place-proposals/place-proposals.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
+import { KnownRules } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
@@ -126,7 +127,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const knowledge = new Knowledge(settings);
   const guideVersion = new GuideVersion(services.db);
-  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, log: app.log });
+  const rules = new KnownRules(services.db, guideVersion);
+  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, rules, log: app.log });
   const answers = [
     ...operationsRoutes({
       db: database.aside,
@@ -189,7 +191,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
-    mountPages(app, services, { editions, answers, guideVersion, sponsored, pageCacheBytes });
+    mountPages(app, services, { editions, answers, guideVersion, rules, sponsored, pageCacheBytes });
   } else if (opensCodes) mountArrivals(app, services);
   return app;
 }

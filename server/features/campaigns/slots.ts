@@ -6,7 +6,7 @@ import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { findActiveListings, type GuideVersion, presentExperience, type Viewer } from '../listings/listings.ts';
-import { findOwnIds, KnownRules, type Look } from '../places/places.ts';
+import { findOwnIds, type KnownRules, type Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
 import { Ranking, type SlotList, Ties } from './ranking.ts';
 import { findRunning, type RunningCampaign } from './slots.store.ts';
@@ -46,11 +46,16 @@ export class SponsoredSlots {
   #snapshot: Snapshot | undefined;
   #reading: Promise<Snapshot> | undefined;
 
-  constructor({ db, version, log }: { db: Db; version: GuideVersion; log: FastifyBaseLogger }) {
+  constructor({
+    db,
+    version,
+    rules,
+    log,
+  }: { db: Db; version: GuideVersion; rules: KnownRules; log: FastifyBaseLogger }) {
     this.#db = db;
     this.#version = version;
     this.#log = log;
-    this.#rules = new KnownRules(db, version);
+    this.#rules = rules;
   }
 
   /**
