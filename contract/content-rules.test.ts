@@ -21,6 +21,9 @@ test.each([
   ['¥４，５００', 'price_named', '¥４，５００'],
   ['29 euros a seat', 'price_named', '29 euros'],
   ['お子様は無料', 'price_claimed', '無料'],
+  ['All of it…45$', 'price_named', '45$'],
+  ['１２，５００円から', 'price_named', '１２，５００円'],
+  ['EUR ２９', 'price_named', 'EUR ２９'],
   ['Free parking, and a free tour', 'price_claimed', 'free tour'],
   ['駐車場無料、体験も無料', 'price_claimed', '無料'],
 ])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
@@ -35,3 +38,18 @@ test.each([
   'Free parking and free Wi-Fi; the shuttle is free of charge.',
   '駐車場無料、無料Wi-Fi、送迎は無料です。無料の駐車場。',
 ])('“%s” breaks none', (text) => expect(contentFault(text)).toBeUndefined());
+
+test.each(['1', '1,', '１，', '1 ', '$', 'best ', 'best-', 'free parking '])(
+  'two fields full of “%s” are read in a few milliseconds',
+  (of) => {
+    const text = of.repeat(5_000).slice(0, 5_000);
+    contentFault(text);
+    const times = Array.from({ length: 5 }, () => {
+      const begun = performance.now();
+      for (const field of [text, text]) contentFault(field);
+      return performance.now() - begun;
+    });
+    // Digits took some hundred.
+    expect(Math.min(...times)).toBeLessThan(20);
+  },
+);

@@ -6,22 +6,26 @@
  */
 export type ContentRule = 'price_named' | 'price_claimed';
 
+/** Digits of an amount: so many at most, so that what is full of digits is read in no more steps than it has of them. */
+const amount = String.raw`[\d０-９][\d０-９,.，．]{0,15}`;
+const sign = '[$＄€£¥￥]';
+
 const patterns: Record<ContentRule, readonly RegExp[]> = {
   price_named: [
-    /(?:US)?[$＄€£¥￥]\s?[\d０-９][\d０-９,.，．]*/iu,
+    new RegExp(String.raw`(?:US)?${sign}\s?${amount}`, 'iu'),
     // “2 $$ menus” have two price ranges.
-    /[\d０-９][\d０-９,.，．]*\s?[$＄€£¥￥](?![$＄€£¥￥])/u,
-    /(?:\bUSD|\bUS dollars?|\bJPY|\bEUR)\s?\d[\d,.]*/iu,
-    /\d[\d,.]*\s?(?:USD|JPY|EUR|dollars?|bucks|yen|euros?)\b/iu,
-    /[\d０-９][\d０-９,.，．]*\s?(?:万|千)?(?:円|ドル)/u,
+    new RegExp(String.raw`${amount}\s?${sign}(?!${sign})`, 'u'),
+    new RegExp(String.raw`(?:\bUSD|\bUS dollars?|\bJPY|\bEUR)\s?${amount}`, 'iu'),
+    new RegExp(String.raw`${amount}\s?(?:USD|JPY|EUR|dollars?|bucks|yen|euros?)\b`, 'iu'),
+    new RegExp(String.raw`${amount}\s?(?:万|千)?(?:円|ドル)`, 'u'),
   ],
   price_claimed: [
-    /\b(?:cheapest|lowest|best|unbeatable|guaranteed)[\s-](?:\w+[\s-])?(?:price|rate|deal)s?\b/iu,
+    /\b(?:cheapest|lowest|best|unbeatable|guaranteed)[\s-](?:\w{1,40}[\s-])?(?:price|rate|deal)s?\b/iu,
     /\bcheap(?:er|est)\b/iu,
-    /\d+\s?(?:%|percent)\s?(?:off|discount|cheaper|less)\b/iu,
+    /\d{1,3}\s?(?:%|percent)\s?(?:off|discount|cheaper|less)\b/iu,
     /\b(?:for free|free of charge|completely free|free (?:tour|trip|entry|admission|gift)s?)\b/iu,
     /\b(?:discount(?:s|ed)?|on sale|special offer|limited[\s-]time)\b/iu,
-    /最安|格安|激安|無料|割引|半額|[\d０-９]+\s?[%％]\s?(?:オフ|OFF|引き)|特別価格|期間限定価格/iu,
+    /最安|格安|激安|無料|割引|半額|[\d０-９]{1,3}\s?[%％]\s?(?:オフ|OFF|引き)|特別価格|期間限定価格/iu,
   ],
 };
 
