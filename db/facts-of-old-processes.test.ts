@@ -177,6 +177,28 @@ test('a listing that such a process shows again is held no more, be it paused or
   expect(states).toEqual(['live', 'live']);
 });
 
+test('one that such a process shows while it waits to be shown is edited as a published one, and shown by no approval again', async () => {
+  const scene = await AdvertiserScene.make(world);
+  const ids: number[] = [];
+  for (const name of ['Edited', 'Hidden']) ids.push((await scene.create({ name })).body.id);
+  for (const id of ids) await scene.step(id, 'submit');
+  const [edited, hidden] = ids as [number, number];
+  const { pool } = world.database;
+  const set = (is: string) => pool.query(`update listings set is_active = ${is} where id = any($1)`, [ids]);
+  await set('true');
+  const changed = await scene.change(edited, { price_range: '$$$$' });
+  expect([changed.status, changed.body.state, changed.body.asked]).toMatchObject([
+    200,
+    'live',
+    { is_new: false, state: 'submitted' },
+  ]);
+  await set('false');
+  expect((await scene.approve(await scene.waiting(hidden))).status).toBe(200);
+  expect((await scene.get(hidden)).state).toBe('hidden');
+  expect((await scene.approve(await scene.waiting(edited))).status).toBe(200);
+  expect(await scene.get(edited)).toMatchObject({ state: 'hidden', price_range: '$$$$' });
+});
+
 test('what such a process wrote before there was a trigger is filled in, and nothing of ours', async () => {
   const name = `facts_${randomBytes(6).toString('hex')}`;
   const database = inDatabase(inject('databaseServer'), name);

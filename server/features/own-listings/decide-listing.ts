@@ -80,13 +80,14 @@ export async function approveListing(
     if (listing.is_deleted) throw new Refusal('listing_deleted');
     if (listing.organisation_id !== organisation_id) throw new Refusal('changed_meanwhile');
     if (isAnother(proposal, listing.now)) throw new Refusal('changed_meanwhile');
-    if (is_new) await publish(tx, listing_id, now);
-    else await updateApproved(tx, listing_id, content as Partial<Record<ApprovedField, string | null>>, now);
+    const isChanged = !is_new || (await publish(tx, listing_id, now));
+    if (!is_new) await updateApproved(tx, listing_id, content as Partial<Record<ApprovedField, string | null>>, now);
     await decide(services, tx, now, actor, proposal, { state: 'approved', reason: null });
-    await audit(tx, now, actor, is_new ? 'listing_published' : 'listing_changed', listing_id, {
-      before: is_new ? { is_active: false } : nowOf(content, listing.now),
-      after: is_new ? { is_active: true } : content,
-    });
+    if (isChanged)
+      await audit(tx, now, actor, is_new ? 'listing_published' : 'listing_changed', listing_id, {
+        before: is_new ? { is_active: false } : nowOf(content, listing.now),
+        after: is_new ? { is_active: true } : content,
+      });
     return await getListingProposal(tx, id);
   });
 }

@@ -101,10 +101,11 @@ export async function decideRow(
   await tx.updateTable('listing_proposals').set(decision).where('id', '=', id).execute();
 }
 
-/** Shows a listing to guests for the first time. */
-export async function publish(tx: Tx, id: number, now: Date): Promise<void> {
+/** Shows a listing to guests for the first time. @returns whether it was to be shown: one that was shown before is as administrators have it. */
+export async function publish(tx: Tx, id: number, now: Date): Promise<boolean> {
   const published = { is_active: true, held: null, updated_at: now };
-  await tx.updateTable('listings').set(published).where('id', '=', id).execute();
+  const held = tx.updateTable('listings').set(published).where('id', '=', id).where('held', '=', 'unpublished');
+  return (await held.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /** Gives a listing those of the links and the price that were approved. */

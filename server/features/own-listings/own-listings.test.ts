@@ -268,14 +268,21 @@ test('an organisation has so many that are not published, and no more', async ()
 
 test('the manager of listings answers nothing about what is not published yet', async () => {
   const { id } = (await scene.create({ name: 'Unpublished' })).body;
-  const content = { ...anOwnListing(), commission_rate: 0.12, is_active: true, is_featured: false, replaces: 'x' };
+  const before = await scene.get(id);
+  const edited = (await manager(`GET /api/admin/listings/${await scene.published()}`)).body;
+  const fields = Object.fromEntries(listingFields.map((field) => [field, edited[field]]));
+  const content = { ...fields, is_active: true, replaces: edited.version };
   for (const request of [
     `DELETE /api/business-listings/${id}`,
     `POST /api/admin/listings/${id}/restore`,
     `DELETE /api/admin/listings/${id}/picture`,
   ] as const)
     expect((await manager(request)).status, request).toBe(404);
-  expect((await manager(`PUT /api/business-listings/${id}`, content)).status).toBeLessThan(500);
+  const put = await manager(`PUT /api/business-listings/${id}`, content);
+  expect([put.status, put.raw]).toEqual([404, expect.any(String)]);
+  for (const picture of [{ earlier: randomUUID() }, { upload: randomUUID() }])
+    expect((await manager(`PUT /api/admin/listings/${id}/picture`, picture)).status).toBe(404);
+  expect(await scene.get(id)).toEqual(before);
 });
 
 test('what waits of a listing that goes on to another advertiser is withdrawn, and the next one can ask', async () => {

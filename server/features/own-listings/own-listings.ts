@@ -109,7 +109,10 @@ export async function updateOwnListing(
  */
 async function askAnew(tx: Tx, now: Date, actor: Actor, own: Own, row: OwnRow, wanted: OwnContent): Promise<void> {
   const { before: was, after: content } = changeOf(contentOf(row), wanted, approvedFields);
-  const waiting = waitingOf(row);
+  const found = waitingOf(row);
+  // A process of the version before has shown it, which waited to be.
+  if (found?.is_new) await withdraw(tx, now, actor, row.id, found.id);
+  const waiting = found?.is_new ? null : found;
   const isOther = Object.keys(content).length > 0;
   if (waiting && askedVersion(waiting) === askedVersion({ content, was })) return;
   if (isOther && waiting)
@@ -121,6 +124,11 @@ async function askAnew(tx: Tx, now: Date, actor: Actor, own: Own, row: OwnRow, w
     before: was,
     after: content,
   });
+}
+
+async function withdraw(tx: Tx, now: Date, actor: Actor, listing: number, waiting: string): Promise<void> {
+  await updateAsked(tx, waiting, { state: 'withdrawn', decided_at: now });
+  await audit(tx, now, actor, 'listing_withdrawn', listing, { before: { state: 'submitted' } });
 }
 
 const ask = (
@@ -160,8 +168,7 @@ export async function stepOwnListing(
       case 'withdraw':
         if (!waiting && row.asked?.state === 'withdrawn') return;
         if (!waiting) throw new Refusal('changed_meanwhile');
-        await updateAsked(tx, waiting.id, { state: 'withdrawn', decided_at: now });
-        return await note('listing_withdrawn', { before: { state: 'submitted' } });
+        return await withdraw(tx, now, actor, id, waiting.id);
       case 'pause':
         if (row.state === 'paused') return;
         if (row.state !== 'live') throw new Refusal('changed_meanwhile');

@@ -55,12 +55,12 @@ test('whoever decides about a first publication sees all its pictures with their
   ]);
   const [one, other] = (await pictures(id)).pictures;
   await arrange(id, [
-    { id: one.id, words: 'The lowest price of the island' },
+    { id: one.id, words: 'A red canoe by night' },
     { id: other.id, words: other.words },
   ]);
   expect(said(await scene.approve(looked))).toEqual([409, 'changed_meanwhile']);
   const again = await scene.waiting(id);
-  expect(again.pictures[0].words).toBe('The lowest price of the island');
+  expect(again.pictures[0].words).toBe('A red canoe by night');
   expect((await scene.approve(again)).status).toBe(200);
   // Of another price they wait for nobody.
   await scene.change(id, { price_range: '$$$' });
