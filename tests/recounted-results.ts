@@ -21,18 +21,15 @@ export async function recountedResults(
   const of = (kind: string) => touches.filter((one) => one.kind === kind && isAsked(one)).length;
   const figures = { bookings: 0, unconfirmed_bookings: 0, revenue: 0 };
   for (const booking of await rowsOf(`
-    select k.visit_id, b.listing_id, b.status, b.estimated, b.amount_cents, b.booked_at, b.received_at
+    select k.visit_id, b.listing_id, b.status, b.estimated, b.amount_cents, b.booked_at
     from bookings b join clicks k on k.id = b.click_id`)) {
-    const [at, heard] = [booking.booked_at.getTime(), (booking.received_at ?? booking.booked_at).getTime()];
+    const at = booking.booked_at.getTime();
     const [last] = touches
       .filter(({ kind, visit_id }) => kind === 'click' && visit_id === booking.visit_id)
       .filter(({ campaign_id }) =>
         campaigns.some((one) => one.id === campaign_id && one.listing_id === booking.listing_id),
       )
-      .filter(
-        ({ touched_at }) =>
-          touched_at > at - clickDays * 1_440 * minute && touched_at <= Math.max(at, heard) + 10 * minute,
-      )
+      .filter(({ touched_at }) => touched_at > at - clickDays * 1_440 * minute && touched_at <= at + 10 * minute)
       .sort((one, other) => other.touched_at - one.touched_at);
     const bookedOn = hawaiiDay(booking.booked_at);
     if (!last || !isAsked(last) || bookedOn < from || bookedOn > until) continue;

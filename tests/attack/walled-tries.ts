@@ -396,6 +396,7 @@ export const tries: Record<string, Try> = {
     async (tx, theirs) => (await results.findResults(tx, resultsOf(theirs))).filter((row) => row.of !== 'all'),
     [],
   ),
+  countCells: advertiser((tx, theirs) => results.countCells(tx, resultsOf(theirs), 10), 0),
   findResultLines: advertiser((tx, theirs) => results.findResultLines(tx, resultsOf(theirs), 10), []),
   findChoices: advertiser((tx, { agency }) => results.findChoices(tx, agency), {
     ...{ advertisers: [], campaigns: [], listings: [] },

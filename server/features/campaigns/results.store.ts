@@ -43,7 +43,8 @@ const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${s
 
 /**
  * The bookings of listings that are of a campaign: of that of their listing whose counted click was their visit's last one within the days
- * before; of several campaigns of a listing all are compared. A browser tells of the click some seconds after it has followed the link.
+ * before; of several campaigns of a listing all are compared. A browser tells of the click some seconds after it has followed the link; what
+ * was clicked after it was booked brought nothing, however late it is told that it was booked.
  */
 export const bookedOf = (listings: RawBuilder<unknown>, scope: Pick<ResultScope, 'from' | 'until'>) => sql`
   booked as materialized (
@@ -56,21 +57,43 @@ export const bookedOf = (listings: RawBuilder<unknown>, scope: Pick<ResultScope,
     where c.listing_id in (${listings})
       and b.booked_at >= ${startOf(scope.from)} and b.booked_at < ${startOf(scope.until)} + interval '1 day'
       and t.touched_at > b.booked_at - ${sql.lit(`${clickDays} days`)}::interval
-      and t.touched_at <= greatest(b.booked_at, b.received_at) + interval '10 minutes'
+      and t.touched_at <= b.booked_at + interval '10 minutes'
     order by b.id, t.touched_at desc, t.campaign_id
   )`;
 
+/** What was booked of a campaign on a day, by a click in a place. */
+export interface Booked extends Pick<ResultSum, 'bookings' | 'unconfirmed' | 'revenue_cents'> {
+  campaign_id: string;
+  day: string;
+  location_id: number;
+}
+
+/**
+ * What was booked of campaigns. An advertiser whose listing is another's by now keeps what its own campaigns brought, though the bookings of
+ * the listing are not its to see any more: so these sums alone are read outside its walls, and told of campaigns that it sees within them.
+ */
+export async function findBooked(db: Db, scope: ResultScope): Promise<Booked[]> {
+  const { rows } = await sql<Booked>`
+    with chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}),
+      ${bookedOf(sql`select listing_id from chosen`, scope)}
+    select b.campaign_id, b.day::text, b.location_id,
+      (count(*) filter (where b.status in ('confirmed', 'completed')))::integer as bookings,
+      (count(*) filter (where b.status = 'pending'))::integer as unconfirmed,
+      coalesce(sum(b.cents) filter (where b.status in ('confirmed', 'completed')), 0)::bigint as revenue_cents
+    from booked b join chosen on chosen.id = b.campaign_id group by b.campaign_id, b.day, b.location_id`.execute(db);
+  return rows;
+}
+
 /** Each day, campaign and place with its figures. Credits are of no place: -1. */
-const grain = (scope: ResultScope): RawBuilder<unknown> => sql`
-  chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}),
-  ${bookedOf(sql`select listing_id from chosen`, scope)}, grain as (
+const grain = (scope: ResultScope, booked: readonly Booked[]): RawBuilder<unknown> => sql`
+  chosen as materialized (select c.id, c.listing_id from campaigns c where ${chosen(scope)}), grain as (
     select d.campaign_id, d.day, d.location_id, d.impressions, d.opens, d.clicks, 0 as bookings, 0 as unconfirmed, 0 as revenue_cents,
       d.cents as cost_cents, d.own, d.programs
     from campaign_days d join chosen on chosen.id = d.campaign_id where d.day between ${scope.from}::date and ${scope.until}::date
     union all
-    select b.campaign_id, b.day, b.location_id, 0, 0, 0, (b.status in ('confirmed', 'completed'))::integer, (b.status = 'pending')::integer,
-      case when b.status in ('confirmed', 'completed') then b.cents else 0 end, 0, 0, 0
-    from booked b join chosen on chosen.id = b.campaign_id
+    select b.campaign_id, b.day, b.location_id, 0, 0, 0, b.bookings, b.unconfirmed, b.revenue_cents, 0, 0, 0
+    from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as b (campaign_id uuid, day date, location_id integer, bookings integer,
+      unconfirmed integer, revenue_cents bigint) join chosen on chosen.id = b.campaign_id
     union all
     select e.campaign_id, ${dayOf(sql`e.posted_at`)}, -1, 0, 0, 0, 0, 0, 0, -e.cents, 0, 0
     from ledger_entries e join chosen on chosen.id = e.campaign_id
@@ -81,6 +104,17 @@ const sums = sql.join(
   resultSums.map((name) => sql`coalesce(sum(g.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
   sql`, `,
 );
+
+/** How many days, campaigns and places there are to add up, counted no further than to a limit. */
+export async function countCells(db: Db, { from, until, ...scope }: ResultScope, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from campaigns c join campaign_days d on d.campaign_id = c.id
+      where d.day between ${from}::date and ${until}::date and ${chosen({ from, until, ...scope })} limit ${limit}) as cells`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
 
 const place = (id: RawBuilder<unknown>) => sql`(select p.name from locations p where p.id = ${id})`;
 
@@ -94,17 +128,32 @@ export type ResultRow = ResultSum &
     | { of: 'place'; location_id: number; place: string | null }
   );
 
-/** The figures in all, by day, and by listing, campaign and place: of these the rows that cost the most. */
-export async function findResults(db: Db, scope: ResultScope): Promise<ResultRow[]> {
+/**
+ * The figures in all, by day, and by listing, campaign and place: of these the rows that cost the most, or, `byImpressions`, were seen the
+ * most. A listing that went on to another advertiser has a row of each. @param booked what was booked of the same
+ */
+export async function findResults(
+  db: Db,
+  scope: ResultScope,
+  booked: readonly Booked[] = [],
+  { byImpressions = false } = {},
+): Promise<ResultRow[]> {
+  const cost = byImpressions ? sql`` : sql`s.cost_cents desc,`;
   const { rows } = await sql<ResultRow>`
-    with ${grain(scope)}, summed as (
+    with ${grain(scope, booked)}, days_and_places as materialized (
+      -- Of what there is the most, so that the rest adds up few rows.
+      select g.campaign_id, g.day, g.location_id, ${sums} from grain g
+      group by grouping sets ((g.campaign_id, g.day), (g.campaign_id, g.location_id))
+    ), summed as (
       select case when grouping(g.day) = 0 then 'day' when grouping(g.campaign_id) = 0 then 'campaign'
-          when grouping(c.listing_id) = 0 then 'listing' when grouping(g.location_id) = 0 then 'place' else 'all' end as of,
-        g.day, g.campaign_id, c.listing_id, g.location_id, ${sums}
-      from grain g join campaigns c on c.id = g.campaign_id
-      group by grouping sets ((), (g.day), (g.campaign_id), (c.listing_id), (g.location_id))
+          when grouping(c.listing_id) = 0 then 'listing' else 'all' end as of,
+        g.day, g.campaign_id, c.listing_id, c.organisation_id, null::integer as location_id, ${sums}
+      from days_and_places g join campaigns c on c.id = g.campaign_id where g.day is not null
+      group by grouping sets ((), (g.day), (g.campaign_id), (c.listing_id, c.organisation_id))
+      union all
+      select 'place', null, null, null, null, g.location_id, ${sums} from days_and_places g where g.day is null group by g.location_id
     ), ranked as (
-      select s.*, row_number() over (partition by s.of order by s.cost_cents desc, s.impressions desc, s.campaign_id, s.listing_id,
+      select s.*, row_number() over (partition by s.of order by ${cost} s.impressions desc, s.campaign_id, s.listing_id, s.organisation_id,
         s.location_id) as rank
       from summed s
     )
@@ -114,7 +163,7 @@ export async function findResults(db: Db, scope: ResultScope): Promise<ResultRow
         sql`, `,
       )}
     from ranked s left join campaigns c on c.id = s.campaign_id left join listings l on l.id = coalesce(s.listing_id, c.listing_id)
-      left join organisations o on o.id = coalesce(c.organisation_id, l.organisation_id)
+      left join organisations o on o.id = coalesce(s.organisation_id, c.organisation_id)
     where s.of in ('all', 'day') or s.rank <= ${mostResultRows}
     order by s.day, s.rank`.execute(db);
   return rows;
@@ -130,10 +179,15 @@ export interface ResultLine extends ResultSum {
   place: string | null;
 }
 
-/** Each day, campaign and place in which anything was, up to so many. */
-export async function findResultLines(db: Db, scope: ResultScope, limit: number): Promise<ResultLine[]> {
+/** Each day, campaign and place in which anything was, up to so many. @param booked what was booked of the same */
+export async function findResultLines(
+  db: Db,
+  scope: ResultScope,
+  limit: number,
+  booked: readonly Booked[] = [],
+): Promise<ResultLine[]> {
   const { rows } = await sql<ResultLine>`
-    with ${grain(scope)}, summed as (
+    with ${grain(scope, booked)}, summed as (
       select g.day, g.campaign_id, g.location_id, ${sums} from grain g group by g.day, g.campaign_id, g.location_id)
     select s.day::text, o.name as advertiser, c.name as campaign, l.name as listing, s.location_id, ${place(sql`s.location_id`)} as place,
       ${sql.join(

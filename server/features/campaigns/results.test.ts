@@ -3,7 +3,13 @@ import type { ResultRange } from '../../../contract/campaign-results-form.ts';
 import { aMember, anOwner } from '../../../tests/an-organisation.ts';
 import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
 import { scan } from '../../../tests/held-scene.ts';
-import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
+import {
+  aFareharborBooking,
+  aFollowedLink,
+  bookingsOfClick,
+  tellOf,
+  webhookSecret,
+} from '../../../tests/platform-news.ts';
 import { recountedResults } from '../../../tests/recounted-results.ts';
 import { createWorld, type Reply, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -274,6 +280,39 @@ test('what can be asked for fits the rest of what is asked, and has what is aske
   expect(ids(await results(admin, `?listing=${own.listing}&campaign=${id}`))).toEqual([id]);
 });
 
+test('what campaigns brought stays their advertiser’s where the listing goes on to another one', async () => {
+  const [former, next] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const { listing } = former;
+  const id = await aCampaign(world, former, { budget: 50, most_impressions: 50, ...long });
+  const guest = await aGuest();
+  await tell(world, guest, all(id));
+  await booked(await followed(guest, listing), 4_250);
+  const file = async () =>
+    (await world.call('GET /api/campaign-results/file', { cookie: former.user.cookie })).raw as string;
+  const admin = await world.aUser({ role: 'admin' });
+  const ofFormer = `?organisation=${former.organisation}`;
+  const before = [await results(former.user), await file(), await results(admin, ofFormer)];
+  expect(before[0].total).toMatchObject({ impressions: 1, bookings: 1, revenue: 42.5, cost: 1, roi: 41.5 });
+
+  const given = world.db.updateTable('listings').set({ organisation_id: next.organisation });
+  await given.where('id', '=', listing).execute();
+  const [own, ownFile, told] = [await results(former.user), await file(), await results(admin, ofFormer)];
+  for (const part of ['total', 'days', 'campaigns', 'listings', 'places'])
+    expect([own[part], told[part]], part).toEqual([before[0][part], before[2][part]]);
+  expect(ownFile).toBe(before[1]);
+  expect((await results(next.user)).total).toMatchObject({ impressions: 0, bookings: 0, revenue: 0 });
+
+  const another = await aCampaign(world, { ...next, listing }, { budget: 50, most_impressions: 25, ...long });
+  await tell(world, await aGuest(), all(another));
+  const both = (await results(admin, `?listing=${listing}`)).listings;
+  const [{ advertiser: formerly }] = told.listings;
+  expect(both).toMatchObject([
+    { listing_id: listing, advertiser: expect.any(String), bookings: 0, cost: 2 },
+    { listing_id: listing, advertiser: formerly, bookings: 1, cost: 1 },
+  ]);
+  expect(both[0].advertiser).not.toBe(formerly);
+});
+
 test('of each listing is told what came of it by no campaign, beside what campaigns brought', async () => {
   const own = await anAdvertiser(world);
   const other = await world.aListing({ organisation_id: own.organisation, name: 'Never advertised' });
@@ -364,6 +403,23 @@ test('the figures are those of a recount of the rows, whatever was done', async 
     ...{ impressions: 8, clicks: 8, bookings: 4, unconfirmed_bookings: 2, revenue: 40.1, cost: 3.75 },
     ...{ own: 3, programs: 3 },
   });
+});
+
+test('a booking is of no campaign that was clicked after it: of a further one by a link that was followed long before, of which is told only after the click', async () => {
+  const own = await anAdvertiser(world);
+  const id = await aCampaign(world, own, long);
+  const guest = await aGuest();
+  const link = await followed(guest, own.listing);
+  await booked(link, 1_000);
+  world.clock.advance(14 * day);
+  await tell(world, guest, all(id));
+  world.clock.advance(10 * day);
+  await booked(link, 2_000);
+  expect(await bookingsOfClick(world, link.clickId)).toHaveLength(2);
+  const told = await results(await world.aUser({ role: 'admin' }), `?range=90d&organisation=${own.organisation}`);
+  world.clock.advance(-24 * day);
+  expect(told.total).toMatchObject({ clicks: 1, bookings: 0, revenue: 0 });
+  expect(told.without).toMatchObject([{ listing_id: own.listing, bookings: 2, revenue: 30 }]);
 });
 
 const sum = (rows: Record<string, number>[], figure: string) =>

@@ -6,7 +6,15 @@ import type { Context } from '../../platform/context.ts';
 import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownOf, seesMoney, withinOwn } from './campaigns.ts';
-import { findChoices, findResultLines, findResults, type ResultScope, type ResultSum } from './results.store.ts';
+import {
+  countCells,
+  findBooked,
+  findChoices,
+  findResultLines,
+  findResults,
+  type ResultScope,
+  type ResultSum,
+} from './results.store.ts';
 import { readWithout } from './without.ts';
 
 type Results = Answer<typeof getCampaignResults>;
@@ -14,6 +22,8 @@ type Calling = Pick<Context, 'db' | 'clock' | 'membership'>;
 
 /** A file has no more lines. */
 const mostLines = 100_000;
+/** No more days, campaigns and places are added up in one answer, which has to be there in seconds. */
+const mostCells = 200_000;
 
 const days: Readonly<Record<Exclude<ResultRange, 'month'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
@@ -36,17 +46,31 @@ const roiOf = ({ revenue_cents, cost_cents }: ResultSum): number | null =>
 
 const rounded = (part: number | null) => (part === null ? null : Math.round(part * 10_000) / 10_000);
 
-/** What came of campaigns in a range of days. An advertiser who asks for another's is told its own. */
+/** @throws Refusal `invalid_request` where there is more to add up than one answer can */
+function requireFew(cells: number): void {
+  if (cells <= mostCells) return;
+  const detail = `query.range: has more than ${mostCells} days, campaigns and places: ask for fewer days, a campaign or a listing`;
+  throw new Refusal('invalid_request', { detail });
+}
+
+/**
+ * What came of campaigns in a range of days. An advertiser who asks for another's is told its own.
+ * @throws Refusal `invalid_request` where there is more to add up than one answer can
+ */
 export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Results> {
   const scope = scopeOf(ctx, query);
   const own = ownOf(ctx);
-  const { rows, choices } = await withinOwn(ctx.db, own, async (within) => ({
-    rows: await findResults(within, scope),
-    choices: await findChoices(within, scope.organisation, scope),
-  }));
+  const isShown = seesMoney(ctx);
+  const booked = await findBooked(ctx.db, scope);
+  const { rows, choices } = await withinOwn(ctx.db, own, async (within) => {
+    requireFew(await countCells(within, scope, mostCells + 1));
+    return {
+      rows: await findResults(within, scope, booked, { byImpressions: !isShown }),
+      choices: await findChoices(within, scope.organisation, scope),
+    };
+  });
   // Among all of them whoever else could be asked for.
   const { advertisers } = own || !query.organisation ? choices : await findChoices(ctx.db, null, scope);
-  const isShown = seesMoney(ctx);
   const dollars = (cents: number) => (isShown ? cents / 100 : null);
   const told = (sum: ResultSum) => ({
     ...{ impressions: sum.impressions, opens: sum.opens, clicks: sum.clicks, bookings: sum.bookings },
@@ -96,7 +120,11 @@ export async function writeResults(
   query: ResultsQuery,
 ): Promise<{ text: string; from: string; until: string }> {
   const scope = scopeOf(ctx, query);
-  const lines = await withinOwn(ctx.db, ownOf(ctx), (within) => findResultLines(within, scope, mostLines + 1));
+  const booked = await findBooked(ctx.db, scope);
+  const lines = await withinOwn(ctx.db, ownOf(ctx), async (within) => {
+    requireFew(await countCells(within, scope, mostCells + 1));
+    return await findResultLines(within, scope, mostLines + 1, booked);
+  });
   if (lines.length > mostLines)
     throw new Refusal('invalid_request', { detail: `query.range: has more than ${mostLines} lines` });
   const isShown = seesMoney(ctx);

@@ -31,7 +31,10 @@ export async function readWithout(db: Db, scope: ResultScope, isMoneySeen: boole
       return { listing_id, ...named, opens: openings, links, bookings, revenue: revenue_cents / 100 };
     })
     .filter(({ opens, links, bookings }) => opens + links + bookings > 0)
-    .sort((one, other) => other.revenue - one.revenue || other.bookings - one.bookings || other.links - one.links)
+    .sort(
+      (one, other) =>
+        (isMoneySeen ? other.revenue - one.revenue : 0) || other.bookings - one.bookings || other.links - one.links,
+    )
     .slice(0, mostResultRows)
     .map((row) => ({ ...row, revenue: isMoneySeen ? row.revenue : null }));
 }

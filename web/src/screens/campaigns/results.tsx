@@ -140,7 +140,7 @@ function Breakdowns({ of }: { of: Results }) {
       <Breakdown
         name="listings"
         first={[ofListing, ...(isOfAll ? [advertiser] : [])]}
-        rows={of.listings.map((row) => ({ ...row, id: String(row.listing_id), name: row.listing }))}
+        rows={of.listings.map((row) => ({ ...row, id: `${row.listing_id} ${row.advertiser}`, name: row.listing }))}
         seesMoney={seesMoney}
       />
       <Breakdown
