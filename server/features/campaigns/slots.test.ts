@@ -1,6 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noRules } from '../../../contract/list-rules.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
 import { type Advertiser, aCampaign, anAdvertiser, aVisit, step, tell } from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { clientConfig } from '../../platform/database/database.ts';
 
 let world: World;
 let advertiser: Advertiser;
@@ -50,6 +54,45 @@ test('of two campaigns of one listing one is shown in a list', async () => {
   const ids = [await aCampaign(world, advertiser), await aCampaign(world, advertiser)];
   expect(idsOf(await shown())).toHaveLength(1);
   for (const id of ids) await end(id);
+});
+
+test('of two of one listing one is shown in a list, where one names the place and the other none', async () => {
+  const ids = [await aCampaign(world, advertiser, { places: [place] }), await aCampaign(world, advertiser)];
+  expect(idsOf(await shown())).toHaveLength(1);
+  for (const id of ids) await end(id);
+});
+
+test('a listing that a place hides, or shows at another time, is never sponsored there', async () => {
+  const id = await aCampaign(world, advertiser);
+  const { listing } = advertiser;
+  const evenings = JSON.stringify({ ...noRules, time_from: '17:00', time_until: '20:00' });
+  for (const how of [{ is_hidden: true }, { hidden_by_partner: true }, { rules: evenings }]) {
+    const has = await world.aPlace({ listings: [...own, listing] });
+    const entry = world.db.updateTable('curated_listings').set(how).where('location_id', '=', has);
+    await entry.where('listing_id', '=', listing).execute();
+    const { experiences } = (await world.call(`GET /api/locations/${has}`)).body;
+    expect(experiences).toHaveLength(own.length);
+    expect(await shown(`location=${has}`), JSON.stringify(how)).toEqual([]);
+  }
+  expect(idsOf(await shown())).toEqual([id]);
+  await end(id);
+});
+
+test('where campaigns cannot be read, what is known of them is shown, and what is new once they can', async () => {
+  const id = await aCampaign(world, advertiser);
+  expect(idsOf(await shown())).toEqual([id]);
+  const owner = new pg.Client(clientConfig(await ownerOf(world)));
+  await owner.connect();
+  await owner.query('alter table campaign_places rename to campaign_places_elsewhere');
+  try {
+    expect(idsOf(await shown())).toEqual([id]);
+    expect(idsOf((await world.call(`GET /api/sponsored?location=${place}`)).body)).toEqual([id]);
+  } finally {
+    await owner.query('alter table campaign_places_elsewhere rename to campaign_places');
+    await owner.end();
+  }
+  await end(id);
+  expect(await shown()).toEqual([]);
 });
 
 describe('a campaign is shown where, when and to whom it is for', () => {

@@ -30,8 +30,9 @@ interface Snapshot {
   ranking: Ranking;
 }
 
-/** So long is a snapshot used before it is read again beside the answers, and so long at all: what nobody asked for meanwhile is old. */
+/** So long is a snapshot used before it is read again beside the answers, and so long after one that failed nobody tries again. */
 const freshMs = 2_000;
+/** So old a snapshot is that whoever asks for campaigns alone waits for the next one; a page never does. */
 const usableMs = 10_000;
 
 /** Which campaigns lists show now: from a snapshot of this process, which the counting in all processes follows within seconds. */
@@ -45,6 +46,8 @@ export class SponsoredSlots {
   readonly #ties = new Ties();
   #snapshot: Snapshot | undefined;
   #reading: Promise<Snapshot> | undefined;
+  /** The last reading, where it failed. */
+  #failure: { at: number; err: unknown } | undefined;
 
   constructor({
     db,
@@ -59,14 +62,15 @@ export class SponsoredSlots {
   }
 
   /**
-   * Who is shown in a list for a look. @param isCaughtUp whether the guide's version is known as it is now.
+   * Who is shown in a list for a look. @param isOfPage whether a page is made of it, whose maker knows the guide's version as it is now, and
+   * which has what is known of campaigns, however old it is.
    * @throws the database's error where nothing is known that could be shown.
    */
-  async choose(list: SlotList, look: Look, { isCaughtUp = false } = {}): Promise<Slot[]> {
-    const { ranking } = await this.#known(look.now);
+  async choose(list: SlotList, look: Look, { isOfPage = false } = {}): Promise<Slot[]> {
+    const { ranking } = await this.#known(look.now, isOfPage);
     const moment = { ...clockOf(look.now), language: look.language, stay: 1 };
     if (ranking.of(list, moment).next().done) return [];
-    if (!isCaughtUp) await this.#version.catchUp();
+    if (!isOfPage) await this.#version.catchUp();
     const { shown, all } = await this.#ownOf(list, look);
     const places = sponsoredAfter(shown);
     return firstOf(ranking.of(list, moment), all, places.length).map((one, at) => ({
@@ -74,10 +78,10 @@ export class SponsoredSlots {
     }));
   }
 
-  /** The same where a page is to be made whatever happens: none where they cannot be known. */
-  async chooseOrNone(...asked: Parameters<SponsoredSlots['choose']>): Promise<Slot[]> {
+  /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
+  async chooseOrNone(list: SlotList, look: Look): Promise<Slot[]> {
     try {
-      return await this.choose(...asked);
+      return await this.choose(list, look, { isOfPage: true });
     } catch (err) {
       logSparingly(this.#log, 'sponsored', 'warn', { err }, 'what is sponsored could not be read');
       return [];
@@ -98,14 +102,22 @@ export class SponsoredSlots {
     });
   }
 
-  /** The snapshot, read beside the answers where it is older than two seconds. */
-  async #known(now: Date): Promise<Snapshot> {
-    const age = now.getTime() - (this.#snapshot?.at ?? -Infinity);
-    if (this.#snapshot && age < freshMs) return this.#snapshot;
+  /** The snapshot, read beside the answers where it is older than two seconds. One that there is is used on where that fails. */
+  async #known(now: Date, isOfPage: boolean): Promise<Snapshot> {
+    const known = this.#snapshot;
+    const age = now.getTime() - (known?.at ?? -Infinity);
+    if (known && age < freshMs) return known;
+    if (this.#failure && now.getTime() - this.#failure.at < freshMs) {
+      if (known) return known;
+      throw this.#failure.err;
+    }
     const reading = this.#read(now);
-    if (!this.#snapshot || age >= usableMs) return await reading;
-    reading.catch((err) => logSparingly(this.#log, 'campaigns', 'warn', { err }, 'campaigns could not be read'));
-    return this.#snapshot;
+    if (!known) return await reading;
+    const newest = reading.catch((err) => {
+      logSparingly(this.#log, 'campaigns', 'warn', { err }, 'campaigns could not be read');
+      return known;
+    });
+    return isOfPage || age < usableMs ? known : await newest;
   }
 
   #read(now: Date): Promise<Snapshot> {
@@ -116,10 +128,14 @@ export class SponsoredSlots {
       return this.#snapshot;
     });
     this.#reading = reading;
-    const end = () => {
-      this.#reading = undefined;
-    };
-    reading.then(end, end);
+    reading.then(
+      () => {
+        [this.#reading, this.#failure] = [undefined, undefined];
+      },
+      (err) => {
+        [this.#reading, this.#failure] = [undefined, { at: now.getTime(), err }];
+      },
+    );
     return reading;
   }
 

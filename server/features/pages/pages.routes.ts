@@ -52,7 +52,7 @@ export function mountPages(
   };
   const slotsOf = async (path: string, look: Look) => {
     const list = listOf(path);
-    return list ? await web.sponsored.chooseOrNone(list, look, { isCaughtUp: true }) : [];
+    return list ? await web.sponsored.chooseOrNone(list, look) : [];
   };
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
