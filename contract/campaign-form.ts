@@ -7,6 +7,7 @@ export type CampaignState = (typeof campaignStates)[number];
 export const campaignWaits = [
   'suspended',
   'listing_hidden',
+  'no_place',
   'used_up',
   'not_begun',
   'out_of_hours',
@@ -38,10 +39,15 @@ export const campaignFields = [
 ] as const;
 export type CampaignField = (typeof campaignFields)[number];
 
-/** In cents: what a campaign may cost at least and at most, and a click. */
-export const campaignCents = { budget: { least: 100, most: 100_000_000 }, click: { least: 1, most: 100_000 } } as const;
-/** In cents: what a thousand impressions of a fixed fee cost at least. */
+/** In cents: what a thousand impressions cost at least, whatever they are paid by. */
 export const leastPerThousand = 100;
+/** So many impressions are planned for a click that is paid for. */
+export const impressionsPerClick = 50;
+/** In cents: what a campaign may cost at least and at most, and a click, which costs no less than the impressions that are planned for it. */
+export const campaignCents = {
+  budget: { least: 100, most: 100_000_000 },
+  click: { least: (leastPerThousand * impressionsPerClick) / 1_000, most: 100_000 },
+} as const;
 
 /** Whether a fee is too low for so many impressions. @param cents of the fee */
 export const isUnderpriced = (cents: number, impressions: number): boolean =>

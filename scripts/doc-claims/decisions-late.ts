@@ -217,8 +217,9 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/052-sponsored-slots.md': {
     claims: [
       claimsOf('contract/campaign-form.ts')('no more than one of # is sponsored', 'cardsPerSponsored = #'),
+      claimsOf('contract/campaign-form.ts')('that are planned for it, #', 'impressionsPerClick = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
-      slots('nobody has asked for # seconds', 'usableMs = #', second),
+      slots('where that is older than # seconds', 'usableMs = #', second),
     ],
     noClaims: {
       counted: [

@@ -254,6 +254,13 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   await expect(page.getByText(/^It is ahead of its plan for today,/)).toBeVisible();
   await at(page, `/campaigns?open=${id}`);
 
+  // Its only place is deleted: it is shown nowhere, and says so.
+  await ask(product, 'update locations set deleted_at = now() where id = $1', [place.id]);
+  await at(page, `/campaigns?open=${id}`);
+  await expect(fact(page, 'State')).toHaveText('Places deleted');
+  await expect(page.getByText(/^The places it names were deleted since,/)).toBeVisible();
+  await ask(product, 'update locations set deleted_at = null where id = $1', [place.id]);
+
   // A listing that guests do not find holds it up, and is not started.
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);
   await at(page, `/campaigns?open=${id}`);

@@ -112,6 +112,32 @@ test('waits for the next day at its most of a day, and where its advertiser is s
   expect(await waits()).toBe('suspended');
 });
 
+test('of one by the click that has begun no cap is set below what was counted, nor its budget below what it cost; one that nobody saw has another fee', async () => {
+  const { code } = await world.aCode();
+  const own = await anAdvertiser(world);
+  const clicked = { pricing: 'click', budget: 50, click_price: 0.5, most_impressions: null };
+  const id = await aCampaign(world, own, clicked);
+  for (let n = 0; n < 3; n++)
+    await tell(world, await aVisit(world, code), [{ campaign: id }, { campaign: id, type: 'sponsored_click' }]);
+  const before = (await get(id, own.user)).body;
+  expect([before.impressions, before.cost]).toEqual([3, 1.5]);
+  const change = (given: object) => put(id, { ...editedOf(before), ...given }, own.user);
+  for (const [given, field] of [
+    [{ most_impressions: 2 }, 'most_impressions'],
+    [{ budget: 1.49 }, 'budget'],
+  ] as const) {
+    const { body } = await change(given);
+    expect([body.code, body.fields?.map(({ path }: { path: string }) => path)]).toEqual([
+      'campaign_begun',
+      [`body.${field}`],
+    ]);
+  }
+  expect((await change({ most_impressions: 3, budget: 1.5 })).status).toBe(200);
+  const unseen = await aCampaign(world, own);
+  const dearer = { ...editedOf((await get(unseen, own.user)).body), budget: 200 };
+  expect((await put(unseen, dearer, own.user)).body).toMatchObject({ state: 'running', budget: 200 });
+});
+
 test('of one that has begun the pricing stays, and no cap is set below what was counted; a credit takes back no more than it cost', async () => {
   const { code } = await world.aCode();
   const own = await anAdvertiser(world);

@@ -35,6 +35,8 @@ export interface CampaignRow extends CampaignContent {
   listing: string;
   /** Whether guests find the listing. */
   is_shown: boolean;
+  /** Whether all lists that it names are of places that were deleted since. */
+  is_nowhere: boolean;
   state: CampaignState;
   impressions: number;
   clicks: number;
@@ -61,9 +63,13 @@ const from = sql`campaigns c join listings l on l.id = c.listing_id join organis
 const stateOn = (today: string) => sql<CampaignState>`
   case when c.state in ('running', 'paused') and c.last_day < ${today}::date then 'ended' else c.state end`;
 
+const isNowhere = sql`(cardinality(c.categories) = 0 and exists (select from campaign_places w where w.campaign_id = c.id)
+  and not exists (select from campaign_places w join locations p on p.id = w.location_id
+    where w.campaign_id = c.id and p.deleted_at is null))`;
+
 const columnsOf = ({ organisation, today }: Whose) => sql`
   c.id, c.organisation_id, o.name as advertiser, ${organisation ? sql`'active'` : standsAs} as standing, c.listing_id, l.name as listing,
-  ${isShown} as is_shown, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
+  ${isShown} as is_shown, ${isNowhere} as is_nowhere, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
   c.first_day::text, c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.clicks, c.charged_cents,
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,

@@ -88,6 +88,8 @@ describe('a campaign', () => {
     ['places', { places: [2_000_000] }],
     ['click_price', { pricing: 'click' }],
     ['click_price', { click_price: 1 }],
+    // Less than the impressions that are planned for a click cost.
+    ['click_price', { pricing: 'click', click_price: 0.04 }],
     ['click_price', { pricing: 'click', click_price: 51 }],
     ['most_impressions', { most_impressions: null }],
     ['most_impressions', { most_impressions: 0 }],
@@ -183,6 +185,21 @@ test('one that names a place which was deleted since says so, is saved with it a
   expect(left.body.places).toMatchObject([{ id: place }]);
   expect(left.body.places[0]).not.toHaveProperty('is_deleted');
   expect((await put(id, { ...editedOf(left.body), places: [place, gone] })).status).toBe(400);
+});
+
+test('a running one whose places were all deleted since says so, until it names another', async () => {
+  const own = await anAdvertiser(world);
+  const [gone, other] = [await world.aPlace(), await world.aPlace()];
+  const id = await aCampaign(world, own, { places: [gone] });
+  const waits = async () => (await get(id, own.user)).body.waits;
+  expect(await waits()).toBeNull();
+  expect((await world.call(`DELETE /api/admin/locations/${gone}`, { cookie: admin.cookie })).status).toBe(200);
+  expect(await waits()).toBe('no_place');
+  const edited = editedOf((await get(id, own.user)).body);
+  const more = await put(id, { ...edited, categories: ['Shopping'] }, own.user);
+  expect([more.status, more.body.waits]).toEqual([200, null]);
+  const another = { ...editedOf(more.body), categories: [], places: [gone, other] };
+  expect((await put(id, another, own.user)).body.waits).toBeNull();
 });
 
 test('an editor is offered the listings of its own organisation that guests find, and places by a part of their name', async () => {

@@ -50,6 +50,7 @@ function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
   const isOpen = isShownAt({ ...noRules, time_from, time_until }, { day, minute, language: 'en', stay: 1 });
   if (row.standing === 'suspended') return 'suspended';
   if (!row.is_shown) return 'listing_hidden';
+  if (row.is_nowhere) return 'no_place';
   if (isUsedUp(row)) return 'used_up';
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';

@@ -61,3 +61,59 @@ test.each([
     expect(counted).toEqual([...ofDay, ...ofDay.map((one) => one + ofDay.at(-1)!)]);
   },
 );
+
+/** A place with one slot. @returns how guests who come at a time see its sponsored card and tell so, but never click. */
+async function aSlot() {
+  const place = await world.aPlace({ listings: await Promise.all(Array.from({ length: 4 }, () => world.aListing())) });
+  const { code } = await world.aCode({ location_id: place });
+  const come = async (instant: string, guests: number) => {
+    moveTo(instant);
+    for (let guest = 0; guest < guests; guest++) {
+      world.clock.advance(11);
+      const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+      const shown = body.map((one: { campaign_id: string }) => one.campaign_id);
+      for (const campaign of shown)
+        await tell(world, await aVisit(world, code), [{ campaign, list: `location/${place}` }]);
+    }
+  };
+  return { place, come };
+}
+const impressionsOf = async (id: string) => (await countedOf(world, id)).impressions;
+const byTheClick = { pricing: 'click', most_impressions: null };
+
+test('a campaign that nobody clicks waits at its part of what is planned for its clicks', {
+  timeout: 120_000,
+}, async () => {
+  const { place, come } = await aSlot();
+  const day = { ...daytime, first_day: '2026-11-30', last_day: '2026-11-30', places: [place] };
+  const id = await aCampaign(world, await anAdvertiser(world), { ...byTheClick, budget: 1, click_price: 1, ...day });
+  const counted = [];
+  for (const time of hours) {
+    await come(`2026-11-30T${time}:00`, 12);
+    counted.push(await impressionsOf(id));
+  }
+  // Of 50.
+  expect(counted).toEqual([0, 2, 10, 18, 27, 35, 43, 50, 50, 50]);
+});
+
+test('one that nobody clicks, whatever its budget, leaves another one in the same slot its plan', {
+  timeout: 120_000,
+}, async () => {
+  const { place, come } = await aSlot();
+  const days = { first_day: '2026-12-01', places: [place] };
+  const least = { ...byTheClick, budget: 1_000_000, click_price: 0.05, ...days, last_day: '2026-12-30' };
+  const free = await aCampaign(world, await anAdvertiser(world), least);
+  const paid = await aCampaign(world, await anAdvertiser(world), {
+    ...days,
+    last_day: '2026-12-01',
+    most_impressions: 40,
+  });
+  const counted = [];
+  for (const time of ['02:00', '05:00', '08:00', '11:00', '14:00', '17:00', '20:00', '23:50']) {
+    await come(`2026-12-01T${time}:00`, 20);
+    counted.push(await impressionsOf(paid));
+  }
+  expect(counted.slice(3)).toEqual([20, 25, 30, 35, 40]);
+  // What nobody else wants it has.
+  expect(await impressionsOf(free)).toBe(160 - 40);
+});

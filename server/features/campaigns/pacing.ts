@@ -1,4 +1,4 @@
-import type { CampaignPricing } from '../../../contract/campaign-form.ts';
+import { type CampaignPricing, impressionsPerClick, leastPerThousand } from '../../../contract/campaign-form.ts';
 import { type Moment, minuteOf } from '../../../contract/list-rules.ts';
 
 /** What decides about how fast a campaign is delivered, with what was counted. */
@@ -12,14 +12,13 @@ export interface Paced {
   time_from: string | null;
   time_until: string | null;
   impressions: number;
+  clicks: number;
   charged_cents: number;
   /** Of these, what was counted today. */
   today: { impressions: number; cents: number };
 }
 
 const dayMinutes = 1_440;
-/** So many impressions are planned for a click that is paid for: one that nobody clicks has no slot to itself. */
-const impressionsPerClick = 50;
 /** What may be delivered ahead of the plan, as a part of the day's: half an hour of a day that is all open. */
 const ahead = 1 / 48;
 
@@ -39,8 +38,16 @@ export const isUsedUp = (one: Omit<Paced, 'today'>): boolean =>
   (one.click_cents !== null && one.charged_cents + one.click_cents > one.budget_cents);
 
 /**
+ * Whether a campaign that is paid by the click was shown for more than its clicks, and the next one, stand for. It costs nothing while nobody
+ * clicks, however large its budget: whoever is behind a plan that is paid for comes first. A click stands for as much whatever it costs.
+ */
+export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'pricing' | 'impressions' | 'clicks'>) =>
+  pricing === 'click' && impressions >= impressionsPerClick * (clicks + 1);
+
+/**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
- * left, and each day's over its open minutes; impressions by the caps that there are, and of clicks what they cost and as many impressions as are planned for them.
+ * left, and each day's over its open minutes; impressions by the caps that there are, and of clicks what they cost and as many impressions as are planned
+ * for them, which are no more than as much buys at the least price.
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
   if (isUsedUp(one)) return Infinity;
@@ -54,8 +61,9 @@ export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'mi
     one.most_impressions === null ? Infinity : spread(one.most_impressions - (one.impressions - impressions));
   const clicksProgress = () => {
     const planned = spread(one.budget_cents - (one.charged_cents - cents));
-    const impressionsPlanned = Math.ceil(planned / one.click_cents!) * impressionsPerClick;
-    return Math.max(progress(cents, planned), progress(impressions, impressionsPlanned));
+    const ofClicks = Math.ceil(planned / one.click_cents!) * impressionsPerClick;
+    const bought = Math.ceil((planned * 1_000) / leastPerThousand);
+    return Math.max(progress(cents, planned), progress(impressions, Math.min(ofClicks, bought)));
   };
   const mostToday = Math.min(one.most_a_day ?? Infinity, shown);
   return Math.max(

@@ -10,7 +10,7 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
   ...{ id: `campaign ${n}`, listing_id: n, budget_cents: 100_000, click_cents: null },
   pricing: 'fixed',
   ...{ most_impressions: 100_000, most_a_day: null, first_day: day, last_day: day, time_from: null, time_until: null },
-  ...{ languages: [], categories: [], places: [], impressions: 0, charged_cents: 0 },
+  ...{ languages: [], categories: [], places: [], impressions: 0, clicks: 0, charged_cents: 0 },
   today: { impressions: 0, cents: 0 },
   ...given,
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
-import { progressOf } from './pacing.ts';
+import { isAheadOfClicks, progressOf } from './pacing.ts';
 import type { RunningCampaign } from './slots.store.ts';
 
 /** A list of the guide: a place's by its number, else Explore's, all or of a category. */
@@ -18,6 +18,10 @@ interface Ranked {
 
 /** Progress is compared in steps of so many parts, so that who is shown changes in minutes and kept pages are asked for again. */
 const steps = 20;
+
+/** Where a campaign stands among others: those that were shown for more than their clicks stand for after all others. */
+const stepOf = (one: RunningCampaign, progress: number) =>
+  Math.floor(progress * steps) + (isAheadOfClicks(one) ? steps : 0);
 
 /** By what campaigns as far behind as each other are ordered, which is another order each hour. Kept while its hour lasts. */
 export class Ties {
@@ -37,8 +41,8 @@ export class Ties {
 
 /**
  * The campaigns of a snapshot in the order in which lists show them: who is furthest behind its plan first. They are divided once by the
- * lists that they are for, and each part is ordered once a minute, so that a page looks at few of them however many there are.
- * Nothing here knows what anybody pays.
+ * lists that they are for, and each part is put in order when it is first asked for in a minute, so that a page looks at few of them however
+ * many there are. Nobody comes earlier for paying more.
  */
 export class Ranking {
   readonly #day: string;
@@ -90,7 +94,7 @@ export class Ranking {
       // A snapshot of yesterday has counted nothing of today.
       const progress = progressOf(this.#day === moment.day ? one : { ...one, today: none }, moment);
       if (progress >= 1) return [];
-      return [{ one, step: Math.floor(progress * steps), tie: this.#ties.of(one.id, moment) }];
+      return [{ one, step: stepOf(one, progress), tie: this.#ties.of(one.id, moment) }];
     });
     const first = new Map<number, Ranked>();
     for (const each of ranked.sort(compare)) if (!first.has(each.one.listing_id)) first.set(each.one.listing_id, each);

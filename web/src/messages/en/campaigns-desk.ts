@@ -2,6 +2,8 @@ import {
   type CampaignField,
   type CampaignState,
   type CampaignWait,
+  campaignCents,
+  impressionsPerClick,
   leastPerThousand,
 } from '../../../../contract/campaign-form.ts';
 import type { Campaign, ListedCampaign } from '../../../../contract/campaigns.ts';
@@ -39,6 +41,7 @@ const states: Record<CampaignState, string> = {
 const waits: Record<CampaignWait, string> = {
   suspended: 'Suspended',
   listing_hidden: 'Listing not live',
+  no_place: 'Places deleted',
   used_up: 'Used up',
   not_begun: 'To come',
   out_of_hours: 'Out of hours',
@@ -65,6 +68,7 @@ const waitsFor = ({ waits: why, first_day, time_from, time_until }: Waiting): st
   {
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
+    no_place: 'The places it names were deleted since, so it is shown nowhere. Choose others.',
     used_up: 'All that it may show or cost is used up. A higher limit lets it go on.',
     not_begun: `It waits for its first day, ${calendarDay(first_day)}.`,
     out_of_hours: `It waits for its time of day, ${times(time_from, time_until)}.`,
@@ -210,6 +214,7 @@ export const campaignsDesk = {
     feeHint: 'In dollars. Owed in proportion as the impressions are delivered.',
     budget: 'Budget in all',
     budgetHint: 'In dollars. No click is charged that would exceed it.',
+    clickHint: `In dollars, ${dollars(campaignCents.click.least / 100)} at least. ${impressionsPerClick} impressions are planned for each click: a campaign that was shown more often than that for its clicks comes after others.`,
     mostHint: 'It stops exactly there.',
     mostADayHint: 'Without one, what is left is spread evenly over the days that are left.',
     days: 'Days',

@@ -13,6 +13,7 @@ const stateLooks: Record<CampaignState, StatusLook> = {
 const waitLooks: Record<CampaignWait, StatusLook> = {
   suspended: 'stopped',
   listing_hidden: 'odd',
+  no_place: 'odd',
   used_up: 'done',
   not_begun: 'waits',
   out_of_hours: 'waits',

@@ -88,7 +88,7 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
           />
           {/* There all the time, so that what somebody else has made of it can be taken over. */}
           <fieldset className={styles.part} hidden={!isClick} disabled={!isClick}>
-            <MoneyField label={fields.click_price} {...money('click_price')} {...click} />
+            <MoneyField label={fields.click_price} hint={editor.clickHint} {...money('click_price')} {...click} />
           </fieldset>
         </div>
         <div className={styles.pair}>
