@@ -108,6 +108,8 @@ export type ListedCampaign = z.output<typeof listed>;
 const campaign = z.object({
   ...listed.shape,
   ...form,
+  /** One of before there was a least price may have a lower one. */
+  click_price: dollars.nullable(),
   most_impressions: listed.shape.most_impressions,
   most_a_day: z.int().nullable(),
   /** A place that is deleted since is named still, and the campaign is not shown there. */
