@@ -7,3 +7,6 @@ export const clickDays = 30;
 
 /** Of a breakdown so many rows are told, those that cost the most; the file has all. */
 export const mostResultRows = 200;
+
+/** The file has so many lines at most. */
+export const mostResultLines = 100_000;

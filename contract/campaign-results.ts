@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resultRanges } from './campaign-results-form.ts';
+import { mostResultLines, resultRanges } from './campaign-results-form.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, dollars, rowId, rowIdText, uuid } from './values.ts';
 
@@ -90,6 +90,8 @@ export const getCampaignResults = endpoint({
     advertisers: z.array(z.object(named)),
     all_campaigns: z.array(z.object(named)),
     all_listings: z.array(z.object({ id: rowId, name: z.string() })),
+    /** How many lines the file of it has: one for each day, campaign and place. There is none with too many. */
+    file_lines: z.int(),
   }),
 });
 
@@ -97,7 +99,7 @@ export const getCampaignResultsFile = endpoint({
   method: 'GET',
   path: '/api/campaign-results/file',
   ...ofResults,
-  summary: 'The same as CSV, a row for each day, campaign and place, with its ROI as a fraction',
+  summary: `The same as CSV, a row for each day, campaign and place, with its ROI as a fraction; at most ${mostResultLines} of them`,
   query,
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',

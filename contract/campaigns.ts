@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   campaignCents,
   campaignChoices,
+  campaignFields,
   campaignPricings,
   campaignStates,
   campaignWaits,
@@ -78,8 +79,10 @@ const campaignForm = z.strictObject(form).superRefine(holdTogether);
 export type CampaignForm = z.output<typeof campaignForm>;
 
 const { listing_id: _, ...changeable } = form;
-/** A campaign stays of its listing. */
-const campaignChange = z.strictObject({ ...changeable, replaces: text(64, 1) }).superRefine(holdTogether);
+/** A campaign stays of its listing. An administrator says why it is changed. */
+const campaignChange = z
+  .strictObject({ ...changeable, replaces: text(64, 1), reason: reason.optional() })
+  .superRefine(holdTogether);
 export type CampaignChange = z.output<typeof campaignChange>;
 
 const listed = z.object({
@@ -105,6 +108,9 @@ const listed = z.object({
 });
 export type ListedCampaign = z.output<typeof listed>;
 
+/** What a field held. */
+const held = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
+
 const campaign = z.object({
   ...listed.shape,
   ...form,
@@ -119,9 +125,15 @@ const campaign = z.object({
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
   /** Credits for those alone who may see money. */
-  history: auditHistory,
+  history: z.array(
+    auditHistory.element.extend({
+      /** What a change has made of which fields: amounts in dollars, places by their names. */
+      changes: z.array(z.object({ field: z.enum(campaignFields), before: held, after: held })),
+    }),
+  ),
 });
 export type Campaign = z.output<typeof campaign>;
+export type CampaignEntry = Campaign['history'][number];
 
 /** An advertiser sees and changes its own; administrators all. */
 const ofCampaigns = {
@@ -191,7 +203,7 @@ export const updateCampaign = endpoint({
   path: '/api/campaigns/{id}',
   ...changed,
   summary:
-    'Gives a campaign its content anew, its listing aside. Of one that has begun no cap can be set below what was counted, nor the pricing changed',
+    'Gives a campaign its content anew, its listing aside. Of one that has begun no cap can be set below what was counted, nor the pricing changed; an administrator tells the reason, which the advertiser is mailed',
   body: campaignChange,
   errors: ['changed_meanwhile', 'campaign_begun', 'campaign_ended'],
 });
@@ -204,7 +216,7 @@ export const stepCampaign = endpoint({
   path: '/api/campaigns/{id}/state',
   ...changed,
   summary:
-    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended',
+    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended. An administrator tells the reason, which the advertiser is mailed',
   body: z.strictObject({ step: steps, reason: reason.optional() }),
   errors: ['campaign_ended', 'campaign_over', 'listing_not_shown'],
 });
@@ -213,8 +225,10 @@ export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/api/campaigns/{id}',
   ...ofCampaigns,
-  summary: 'Deletes a draft; a campaign that has begun is ended, not deleted',
+  summary:
+    'Deletes a draft; a campaign that has begun is ended, not deleted. An administrator tells the reason, which the advertiser is mailed',
   params: id,
+  body: z.strictObject({ reason: reason.optional() }).optional(),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['campaign_begun'],
   limit: 'change',

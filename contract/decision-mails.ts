@@ -38,7 +38,14 @@ export interface DecisionMailWords {
       reason: string | null,
     ) => string;
   };
+  /** What an administrator has done to an advertiser's campaign, and why. */
+  campaignStep: {
+    subject: (did: CampaignStepTold, campaign: string) => string;
+    text: (product: string, link: string, did: CampaignStepTold, campaign: string, reason: string) => string;
+  };
 }
+
+export type CampaignStepTold = 'started' | 'paused' | 'ended' | 'changed' | 'deleted';
 
 /** A listing as a mail is about it. */
 interface ToldListing {
@@ -87,6 +94,24 @@ export const decisionMails: DecisionMailWords = {
         ...(reason ? ['', `The reason: ${reason}`] : []),
         '',
         'Your listing:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  campaignStep: {
+    subject: (did, campaign) => `Your campaign ${campaign} was ${did}`,
+    text: (product, link, did, campaign, reason) =>
+      [
+        'Aloha,',
+        '',
+        did === 'changed'
+          ? `one of us has changed your campaign ${campaign}. What it was before and what it is now stands in its history.`
+          : `one of us has ${did} your campaign ${campaign}.`,
+        '',
+        `The reason: ${reason}`,
+        '',
+        did === 'deleted' ? 'Your campaigns:' : 'The campaign:',
         link,
         '',
         `${product}, trusted since 1974`,

@@ -78,7 +78,8 @@ export const errors = {
   // Listings
   campaign_begun: {
     status: 409,
-    words: 'This campaign has begun: how it is paid stays, and no limit can be below what was counted.',
+    words:
+      'This campaign has begun: how it is paid stays, its fee in proportion to its impressions, and no limit can be below what was counted.',
   },
   campaign_over: {
     status: 409,

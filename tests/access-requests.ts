@@ -755,10 +755,10 @@ export const requests: Record<string, Ask> = {
   'GET /api/campaigns/{id}': campaign,
   'PUT /api/campaigns/{id}': async (...given) => ({
     ...(await campaign(...given)),
-    body: { ...campaignForm, replaces: campaignVersion() },
+    body: { ...campaignForm, replaces: campaignVersion(), reason: 'The operator asked for it' },
   }),
-  'DELETE /api/campaigns/{id}': campaign,
-  'POST /api/campaigns/{id}/state': campaignWith({ step: 'start' }),
+  'DELETE /api/campaigns/{id}': campaignWith({ reason: 'The operator asked for it' }),
+  'POST /api/campaigns/{id}/state': campaignWith({ step: 'start', reason: 'The operator asked for it' }),
   'GET /api/campaign-invoices/{id}': invoice,
   'GET /api/campaign-invoices/{id}/file': invoice,
   'POST /api/campaign-invoices/{id}/paid': async (...given) => ({

@@ -3,6 +3,7 @@ import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
 import { expectAccessible, expectNoViolations } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { send } from './campaigns-world.ts';
 import { confirm, expectOnEveryWidth, rowCells } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
@@ -194,10 +195,19 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await expect(sheet.getByText('Please give at most $0.30.').first()).toBeVisible();
   await expectAccessible(admin, { enlarged: true });
   await sheet.getByLabel(/^Amount to credit/).fill('0.20');
-  await confirm(admin, 'Credit some of the cost', 'A click by mistake');
+  await sheet.getByLabel(/^Reason/).fill('A click by mistake');
+  // Another administrator is first: it is told, and what was typed is sent once more.
+  const id = openId(page);
+  await send(admin, product, `/api/campaigns/${id}/credits`, { amount: 0.05, credited: 0, reason: 'The same click' });
+  expectErrors(admin, `409 /api/campaigns/${id}/credits`);
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Somebody else has credited meanwhile: $0.05 by now.')).toBeVisible();
+  await expect(sheet.getByText(/has cost \$0\.25\./)).toBeVisible();
+  await expect(sheet.getByLabel(/^Reason/)).toHaveValue('A click by mistake');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(admin.getByText('$0.20 of Lanterns at dusk are credited.')).toBeVisible();
-  await expectFigures(admin, '1 of 200', '1', '$0.10 of $10.00');
-  await expect(fact(admin, 'Credited')).toHaveText('$0.20');
+  await expectFigures(admin, '1 of 200', '1', '$0.05 of $10.00');
+  await expect(fact(admin, 'Credited')).toHaveText('$0.25');
   await detailOf(admin).getByRole('button', { name: 'Pause' }).click();
   await expect(admin.getByRole('dialog', { name: 'Pause a campaign' })).toBeVisible();
   await expectAccessible(admin, { enlarged: true });
@@ -205,7 +215,7 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await expect(admin.getByText('Lanterns at dusk is paused.')).toBeVisible();
 
   // Its advertiser reads why, and ends it.
-  await expectFigures(page, '1 of 200', '1', '$0.10 of $10.00');
+  await expectFigures(page, '1 of 200', '1', '$0.05 of $10.00');
   await expect(detailOf(page).getByText(/: The operator asked for it$/)).toBeVisible();
   await expect(fact(page, 'State')).toHaveText('Paused');
   await act(page, 'Resume', 'Resume a campaign');
@@ -215,7 +225,7 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await expect(detailOf(page).getByRole('link', { name: 'Edit' })).toHaveCount(0);
 });
 
-test('of a fixed fee each impression owes its part, until the cap; what it waits for is said', async ({
+test('of a fixed fee each impression owes its part; what it waits for is said', async ({
   page,
   product,
   elsewhere,
@@ -226,7 +236,8 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   await signIn(page, product, 'advertiser@example.com');
   const before = await countsOf(page);
   const id = await make(page, product, listing, {
-    most_impressions: 2,
+    // Behind its plan at each hour of the day.
+    most_impressions: 200,
     budget: 5,
     last_day: today,
     places: [place.id],
@@ -236,11 +247,11 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   expectErrors(page, `409 /api/campaigns/${id}/state`);
   await act(page, 'Start', 'Start a campaign');
   await seeCard(await elsewhere(), place, id);
-  await expectFigures(page, '1 of 2', '0', '$2.50 of $5.00');
-  await expect(fact(page, 'Paid')).toHaveText('$5.00 for 2 impressions');
+  await expectFigures(page, '1 of 200', '0', '$0.02 of $5.00');
+  await expect(fact(page, 'Paid')).toHaveText('$5.00 for 200 impressions');
   expect(await countsOf(page)).toEqual({ ...before, running: before.running + 1 });
   expect(await rowCells(page.getByRole('row').filter({ hasText: 'Slow mornings' }))).toMatchObject({
-    ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 2', Clicks: '0', Cost: '$2.50 of $5.00' },
+    ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 200', Clicks: '0', Cost: '$0.02 of $5.00' },
   });
 
   // One a day is planned, and the first is ahead of that.
@@ -284,9 +295,15 @@ test('of a fixed fee each impression owes its part, until the cap; what it waits
   await expect(page.getByText('This campaign has begun: how it is paid stays').first()).toBeVisible();
   await expect(field(page, 'Fee in all')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Impressions at most')).not.toHaveAttribute('aria-invalid', 'true');
-  await fill(page, { 'Fee in all': '5' });
+  // What would be taken is said at the field.
+  await expect(page.getByText(/What each impression costs stays: \$5\.00 for 200\. With more/)).toBeVisible();
+  await fill(page, { 'Impressions at most': '333' });
+  await expect(page.getByText(/For 333 that is no whole number of cents/)).toBeVisible();
+  await fill(page, { 'Impressions at most': '400' });
+  await expect(page.getByText(/For 400 the fee is \$10\.00\.$/)).toBeVisible();
+  await fill(page, { 'Fee in all': '10' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(detailOf(page)).toBeVisible();
+  await expect(fact(page, 'Paid')).toHaveText('$10.00 for 400 impressions');
 
   // Days to come.
   const later = await make(page, product, listing, { name: 'Later', first_day: addDays(today, 3) });
@@ -314,6 +331,9 @@ test('of two who edit a campaign at once one wins; the other is told, and loses 
   await fill(admin, { Name: 'Two at once, together', 'Fee in all': '60', 'Impressions at most': '150' });
   await admin.getByRole('checkbox', { name: 'Japanese' }).click();
   await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Please fill this in.').first()).toBeVisible();
+  await field(admin, 'Reason').fill('The operator asked for it by telephone');
+  await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Two at once, together is saved.')).toBeVisible();
 
   await fill(page, { 'Impressions at most': '175', 'Impressions a day at most': '20' });
@@ -331,6 +351,44 @@ test('of two who edit a campaign at once one wins; the other is told, and loses 
   await expect(fact(page, 'Paid')).toHaveText('$60.00 for 175 impressions');
   await expect(fact(page, 'Languages')).toHaveText('Japanese');
   await expect(fact(page, 'A day at most')).toHaveText('20');
+  // The advertiser reads what was changed, from what to what, and why.
+  await expect(detailOf(page).getByText('Budget: $60.00, before: $50.00')).toBeVisible();
+  await expect(detailOf(page).getByText('Languages: Japanese, before: none')).toBeVisible();
+  await expect(detailOf(page).getByText(/: The operator asked for it by telephone$/)).toBeVisible();
+  const { subject } = await product.mail.waitFor('advertiser@example.com', 0, /by telephone/);
+  expect(subject).toBe('Your campaign Two at once, together was changed');
+
+  // An administrator starts what is somebody else's with a reason.
+  await at(admin, `/campaigns?open=${id}`);
+  await detailOf(admin).getByRole('button', { name: 'Start' }).click();
+  await confirm(admin, 'Start a campaign', 'Asked for by telephone as well');
+  await expect(admin.getByText('Two at once, together is started.')).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(detailOf(page).getByText(/: Asked for by telephone as well$/)).toBeVisible();
+});
+
+test('a choice of columns holds as long as the page where nothing can be stored', async ({ page, product }) => {
+  const listing = await aLiveListing(product, 'Kaʻena Point Walk');
+  await signIn(page, product, 'advertiser@example.com');
+  await make(page, product, listing, { name: 'Columns that stay' });
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('holoholo-columns-')) throw new DOMException('full', 'QuotaExceededError');
+      set.call(this, key, value);
+    };
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await at(page, '/campaigns');
+  const column = page.getByRole('columnheader', { name: 'Listing', exact: true });
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Listing' }).check();
+  await page.keyboard.press('Escape');
+  await expect(column).toBeVisible();
+  await page.getByRole('link', { name: 'Columns that stay' }).click();
+  await expect(detailOf(page)).toBeVisible();
+  await expect(column).toBeVisible();
 });
 
 test('a place that is deleted since is said to be, stays and is taken away; who has too many campaigns is told', async ({

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { endSessions, signIn, signInTraveler } from './session.ts';
 
 const at = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
@@ -135,6 +136,18 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
     // The part that was chosen: three wide and two high, from the second stripe on.
     expect(await cornersOf(page, drawn)).toEqual({ shape: 1.5, left: 'green', right: 'blue' });
   }
+  // With text twice the size there is room for its words and its buttons still.
+  await expectAccessible(page, { enlarged: true });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const field = await pictures.getByRole('textbox', { name: 'What it shows (1)' }).boundingBox();
+    expect(field!.width, `${width} px`).toBeGreaterThan(width * 0.7);
+    await pictures.screenshot({ path: `test-results/own-listing-pictures-${width}-enlarged.png` });
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pictures.screenshot({ path: 'test-results/own-listing-pictures-390.png' });
   await pictures.getByRole('button', { name: 'Move picture 2 forward' }).click();
   await expect(pictures.getByText(/^Not saved yet\./)).toBeVisible();
   await pictures.getByRole('button', { name: 'Save pictures' }).click();
@@ -157,6 +170,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(page.getByRole('dialog').getByText(/Booking URL: The server answers 404, asked for /)).toBeVisible();
   await confirm(page);
   await expect(page.getByText('Makai Sunrise Paddle is submitted.')).toBeVisible();
+  await expect(page.getByText('Makai Sunrise Paddle is a draft now.')).toHaveCount(0);
 
   const admin = await elsewhere();
   await signIn(admin, product, 'admin@example.com');
@@ -244,10 +258,21 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await proposal.getByRole('button', { name: 'Decline' }).click();
   const sheet = admin.getByRole('dialog');
   await sheet.getByLabel('Reason').fill('Guests pay less on your own page');
-  await sheet.getByRole('button', { name: /^(?:Confirm|Delete)$/ }).click();
+  // The advertiser changes it meanwhile: that is said, and the reason stays.
+  await ask(
+    product,
+    `update listing_proposals set content = content || '{"price_range": "$$$"}' where state = 'submitted' and listing_id =
+       (select id from listings where name = 'Makai Sunrise Paddle')`,
+    [],
+  );
+  expectErrors(admin, '409 /api/admin/listing-proposals/*/decline');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText(/^Somebody else has changed what was submitted meanwhile/)).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Guests pay less on your own page');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(admin.getByText('What was submitted for Makai Sunrise Paddle is declined.')).toBeVisible();
   await expect(proposal.getByRole('region', { name: 'Price range' })).toHaveText(
-    /As it was\s*\$\$\s*Submitted\s*\$\$\$\$/,
+    /As it was\s*\$\$\s*Submitted\s*\$\$\$$/,
   );
   await page.reload();
   await ready(page);
@@ -394,6 +419,48 @@ test('what is made of pictures stays while one is drawn and a colleague saves; o
   await expect(page.getByText('Tide Pools is saved.')).toBeVisible();
   await about(page).getByRole('link', { name: 'Edit' }).click();
   await expect(pictures.getByRole('img', { name: 'Picture 4: Foam' })).toBeVisible({ timeout: 60_000 });
+});
+
+test('a picture on its way is not lost without a question, nor where the session has ended', async ({
+  page,
+  product,
+}) => {
+  const email = 'slow@tours.example';
+  await anAdvertiser(page, product, email);
+  await at(page, '/dashboard/listing');
+  await fill(page, 'Slow Reef');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  const pictures = page.getByRole('region', { name: 'Pictures', exact: true });
+  const shows = pictures.getByRole('textbox', { name: 'What it shows', exact: true });
+  const buffer = await striped();
+  const choose = () =>
+    pictures.locator('input[type=file]').setInputFiles({ name: 'reef.jpg', mimeType: 'image/jpeg', buffer });
+  await pictures.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(pictures.getByText('Please fill this in.').first()).toBeVisible();
+  const letGo = await hold(page, '**/api/uploads/picture');
+  await choose();
+  await expect(pictures.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+  await page.getByLabel('Address').fill('3 Beach Road');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^A picture is still on its way/)).toBeVisible();
+  await page.getByRole('link', { name: 'Show the listing' }).click();
+  await page.getByRole('dialog').getByText('Stay here').click();
+  await letGo();
+  await shows.fill('A reef');
+  await expect(pictures.getByLabel('Size of the part')).toBeVisible();
+
+  // Used once nobody is signed in any more: it is there again after the sign-in.
+  await endSessions(product, email);
+  expectErrors(page, '401 /api/own-listings/*/pictures');
+  await pictures.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(pictures.getByText('What you typed is kept while you sign in.')).toBeVisible();
+  await pictures.getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, email);
+  await ready(page);
+  await expect(shows).toHaveValue('A reef');
+  await pictures.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(pictures.getByRole('img', { name: 'Picture 1: A reef' })).toBeVisible({ timeout: 60_000 });
 });
 
 test('its screens are of use at every width, in both themes', async ({ page, product, elsewhere }) => {

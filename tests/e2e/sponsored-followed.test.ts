@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addCampaign, countedOf, endCampaign, type RunningCampaign } from './campaign-rows.ts';
+import { ask } from './database.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
 import { removeListings } from './guide-rows.ts';
 import type { Product } from './product.ts';
@@ -70,18 +71,30 @@ for (const list of ['a place', 'Explore'])
     });
 
 for (const path of ['place', '/explore'])
-  test(`a guest who signs in from the sponsored card of ${path} is back at it`, async ({ page, product }) => {
+  test(`a guest who signs in from the sponsored card of ${path} is back at that experience, though the card is gone by then`, async ({
+    page,
+    product,
+  }) => {
+    const lone = await addCampaign(product, { name: `Starfish & Sons’ “Night” Walk` });
+    // One a day is its plan, and this guest is the one.
+    await ask(product, 'update campaigns set most_a_day = 1 where id = $1', [lone.id]);
     await page.goto(place.url);
     await ready(page);
     const address = path === 'place' ? `/location/${place.location_id}` : path;
-    await openShown(page, address, campaign.id);
-    await card(page)
-      .getByRole('link', { name: linkName('Sign In to Book', name) })
+    await openShown(page, address, lone.id);
+    await sponsoredCard(page, lone.id).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await expect.poll(() => countedOf(product, lone.id), { timeout: 20_000 }).toMatchObject({ impressions: 1 });
+    const isShown = async () => (await (await fetch(new URL(address, page.url()))).text()).includes(lone.id);
+    await expect.poll(isShown, { timeout: 20_000 }).toBe(false);
+    await sponsoredCard(page, lone.id)
+      .getByRole('link', { name: /^Sign In to Book/ })
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(() => countedOf(product, lone.id), { timeout: 20_000 }).toMatchObject({ clicks: 1 });
     await signInByMail(page, product, `back-at-${path.replace('/', '')}@sponsored.example`);
-    await page.waitForURL(`**${address}#sponsored-${campaign.listing}`);
+    await page.waitForURL(new RegExp(`/explore\\?search=.*#experience-${lone.listing}$`));
     await ready(page);
-    await expect(card(page).getByRole('link', { name: /^Book / })).toBeInViewport();
-    await expect(card(page).getByText('Sponsored', { exact: true })).toBeVisible();
+    const experience = page.locator(`#experience-${lone.listing}`);
+    await expect(experience.getByRole('link', { name: /^Book / })).toBeInViewport();
+    await endCampaign(product, lone);
   });

@@ -6,7 +6,7 @@ import { send, tell } from './campaigns-world.ts';
 import { ask } from './database.ts';
 import { cellsOf } from './desk-pages.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
-import { removeListings } from './guide-rows.ts';
+import { addListings, removeListings } from './guide-rows.ts';
 import type { Product } from './product.ts';
 import { aLongPlace, fillExplore, openShown, sponsoredCard } from './sponsored-cards.ts';
 
@@ -116,6 +116,31 @@ test('it comes with the page: nothing moves for it, and it is there without scri
   await plain.goto(`/location/${place.location_id}`);
   await expect(card(plain).getByText('Sponsored', { exact: true })).toBeVisible();
   await context.close();
+});
+
+test('a campaign of a category is in the list of that one alone, whoever chooses it within Explore', async ({
+  page,
+  product,
+}) => {
+  const shops = await addListings(
+    product,
+    Array.from({ length: 5 }, (_, n) => ({ name: `Shop ${n}`, category: 'Shopping' })),
+  );
+  const own = await addCampaign(product, { name: 'Shell Market' }, { categories: ['Shopping'] });
+  await openShown(page, '/explore', campaign.id);
+  await openShown(page, '/explore?category=Shopping', own.id);
+  await page.goto('/explore');
+  await ready(page);
+  await expect(card(page)).toBeVisible();
+  await expect(sponsoredCard(page, own.id)).toHaveCount(0);
+  await page.getByLabel('Category').selectOption('Shopping');
+  await expect(sponsoredCard(page, own.id).getByText('Sponsored', { exact: true })).toBeVisible();
+  await page.getByLabel('Category').selectOption('Activities & Tours');
+  await page.waitForURL(/category=Activities/);
+  await expect(page.getByRole('article').filter({ hasText: 'Featured 1' }).first()).toBeVisible();
+  await expect(sponsoredCard(page, own.id)).toHaveCount(0);
+  await endCampaign(product, own);
+  await removeListings(product, shops);
 });
 
 test('a search has none, and the list that is opened next, within the guide, has it', async ({ page }) => {

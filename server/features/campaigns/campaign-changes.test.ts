@@ -192,3 +192,63 @@ test('of one that has begun the pricing stays, and no cap is set below what was 
   ]);
   expect(await countedOf(world, id)).toMatchObject({ charged_cents: 3_000, credited_cents: 2_700, ledger: 3_000 });
 });
+
+test('an administrator tells why, and the advertiser is mailed that and reads what was changed', async () => {
+  const own = await anAdvertiser(world);
+  const place = await world.aPlace({ name: 'Pool bar' });
+  const id = await aCampaign(world, own, { isDraft: true, places: [place] });
+  const reason = 'The operator asked for it by telephone';
+  const state = (body: object, { cookie }: TestUser) => world.call(`POST /api/campaigns/${id}/state`, { body, cookie });
+  const before = editedOf((await get(id, admin)).body);
+  const change = { ...before, budget: 60, most_a_day: 200, places: [], languages: ['ja'] };
+  const unsaid = [
+    await put(id, change, admin),
+    await state({ step: 'start' }, admin),
+    await world.call(`DELETE /api/campaigns/${id}`, { cookie: admin.cookie }),
+  ];
+  for (const { status, body } of unsaid) {
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.fields).toMatchObject([{ path: 'body.reason', message: 'must be told by administrators' }]);
+  }
+  const mails = async () => (await world.mail()).filter(({ to }) => to === own.user.email);
+  expect(await mails()).toEqual([]);
+  expect((await put(id, { ...change, reason }, admin)).status).toBe(200);
+  for (const step of ['start', 'start', 'pause', 'end'])
+    expect((await state({ step, reason }, admin)).status, step).toBe(200);
+  const told = await mails();
+  const name = 'Mornings on the reef';
+  expect(told.map(({ subject }) => subject)).toEqual(
+    ['changed', 'started', 'paused', 'ended'].map((did) => `Your campaign ${name} was ${did}`),
+  );
+  for (const { text } of told) {
+    expect(text).toContain(`The reason: ${reason}`);
+    expect(text).toContain(encodeURIComponent(`/campaigns?open=${id}`));
+  }
+  const { history } = (await get(id, own.user)).body;
+  expect(history.map(({ action, by, reason: why }: Record<string, unknown>) => [action, by, why])).toEqual([
+    ['campaign_ended', null, reason],
+    ['campaign_paused', null, reason],
+    ['campaign_started', null, reason],
+    ['campaign_changed', null, reason],
+    ['campaign_created', null, null],
+  ]);
+  expect(history[3].changes).toEqual([
+    { field: 'budget', before: 50, after: 60 },
+    { field: 'most_a_day', before: null, after: 200 },
+    { field: 'languages', before: [], after: ['ja'] },
+    { field: 'places', before: ['Pool bar'], after: [] },
+  ]);
+  // A draft that is deleted is told of as well; what an advertiser does needs no reason, and is mailed to nobody.
+  const draft = await aCampaign(world, own, { name: 'Evenings', isDraft: true });
+  const gone = await world.call(`DELETE /api/campaigns/${draft}`, { body: { reason }, cookie: admin.cookie });
+  expect(gone.status, gone.raw).toBe(200);
+  const last = (await mails()).at(-1)!;
+  expect(last.subject).toBe('Your campaign Evenings was deleted');
+  expect(last.text).toContain(encodeURIComponent('/campaigns'));
+  const other = await aCampaign(world, own);
+  expect(
+    (await world.call(`POST /api/campaigns/${other}/state`, { body: { step: 'pause' }, cookie: own.user.cookie }))
+      .status,
+  ).toBe(200);
+  expect(await mails()).toHaveLength(5);
+});

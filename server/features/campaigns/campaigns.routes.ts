@@ -39,8 +39,8 @@ export const campaignsRoutes = ({ sponsored }: { sponsored: SponsoredSlots }) =>
     ({ params }, ctx) => getCampaign(ctx, params.id),
   ),
 
-  answer(endpoints.deleteCampaign, async ({ params }, ctx) => {
-    await deleteCampaign(ctx, params.id);
+  answer(endpoints.deleteCampaign, async ({ params, body }, ctx) => {
+    await deleteCampaign(ctx, params.id, body?.reason);
     return { ok: true as const };
   }),
 

@@ -154,6 +154,12 @@ export async function findCampaignHistory(db: Db, id: string): Promise<HistoryRo
   return rows[0]!.history;
 }
 
+/** What places are called, those that are deleted by now as well. */
+export async function findPlaceNames(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('locations').select(['id', 'name']).where('id', 'in', ids).execute();
+}
+
 /** Whether a listing is of an organisation and not set aside. */
 export async function isOwnListing(tx: Tx, organisation: string, listing: number): Promise<boolean> {
   const own = tx.selectFrom('listings').select('id').where('id', '=', listing);

@@ -4,12 +4,12 @@ import type { Campaign, ListedCampaign } from '../../../contract/campaigns.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { clockOf, isShownAt, noRules } from '../../../contract/list-rules.ts';
 import type { Category } from '../../../contract/values.ts';
-import { presentHistory } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { isNameOrWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { missing } from '../organisations/organisations.ts';
+import { presentCampaignHistory } from './campaign-history.ts';
 import {
   type CampaignContent,
   type CampaignFilter,
@@ -85,7 +85,7 @@ async function present(
   now: Date,
 ): Promise<Campaign> {
   const isMoneySeen = seesMoney(ctx);
-  const all = presentHistory(await findCampaignHistory(db, row.id));
+  const all = await presentCampaignHistory(db, await findCampaignHistory(db, row.id));
   const history = all.filter(({ action }) => isMoneySeen || action !== 'campaign_credited');
   const { most_a_day, time_from, time_until, languages } = row;
   return {

@@ -8,6 +8,7 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { postCredit } from '../commission/commission.ts';
 import { missing } from '../organisations/organisations.ts';
+import { tellOwners } from './campaign-mail.ts';
 import {
   addCredit,
   type CampaignContent,
@@ -24,7 +25,10 @@ import {
 } from './campaigns.store.ts';
 import { getCampaign, ownOf, versionOf } from './campaigns.ts';
 
-type Calling = Pick<Context, 'db' | 'clock' | 'membership' | 'caller' | 'requestId'>;
+type Calling = Pick<
+  Context,
+  'db' | 'clock' | 'membership' | 'caller' | 'requestId' | 'jobs' | 'settings' | 'languages' | 'mailsIn'
+>;
 
 const centsOf = (dollars: number) => Math.round(dollars * 100);
 
@@ -39,6 +43,16 @@ const contentOf = (form: CampaignForm | CampaignChange): CampaignContent => ({
 function fault(path: string, message: string): Refusal {
   const detail = `${path}: ${message}`;
   return new Refusal('invalid_request', { detail }).withFields([{ path, code: 'custom', message }]);
+}
+
+/**
+ * The reason of an administrator, who does it to somebody else's campaign: its advertiser is told. Null for an advertiser.
+ * @throws Refusal `invalid_request` where an administrator tells none
+ */
+function reasonOf(ctx: Calling, reason: string | undefined): string | null {
+  if (ownOf(ctx)) return null;
+  if (!reason) throw fault('body.reason', 'must be told by administrators');
+  return reason;
 }
 
 async function requirePlaces(tx: Tx, places: readonly number[]): Promise<void> {
@@ -94,9 +108,11 @@ async function changing(
 
 /**
  * Gives a campaign its content anew. The same content sent again changes nothing.
- * @throws Refusal `not_found`, `changed_meanwhile`, `campaign_begun`, `campaign_ended`, `invalid_request`
+ * @throws Refusal `not_found`, `changed_meanwhile`, `campaign_begun`, `campaign_ended`, `invalid_request`, also for an administrator without a
+ * reason
  */
 export async function updateCampaign(ctx: Calling, id: string, form: CampaignChange): Promise<Campaign> {
+  const told = reasonOf(ctx, form.reason);
   await changing(ctx, id, async (tx, row, now, actor) => {
     const content = contentOf(form);
     const before = row.places.map((place) => place.id);
@@ -112,7 +128,9 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
     );
     await updateCampaignRow(tx, id, { ...content, updated_at: now });
     await putPlaces(tx, id, form.places);
-    await audit(tx, now, actor, 'campaign_changed', id, changeOf(row, content, before, form.places));
+    const { after, ...changed } = changeOf(row, content, before, form.places);
+    await audit(tx, now, actor, 'campaign_changed', id, { ...changed, after: withReason(after, form.reason) });
+    if (told) await tellOwners(ctx, tx, { ...row, name: content.name }, 'changed', told);
   });
   return await getCampaign(ctx, id);
 }
@@ -138,6 +156,8 @@ function requireWithin(row: WholeCampaignRow, { pricing, budget_cents, most_impr
   );
 }
 
+const withReason = (after: object, reason: string | undefined) => ({ ...after, ...(reason ? { reason } : {}) });
+
 function changeOf(
   row: CampaignContent,
   content: CampaignContent,
@@ -156,18 +176,19 @@ function changeOf(
 }
 
 const states = { start: 'running', pause: 'paused', end: 'ended' } as const satisfies Record<CampaignStep, string>;
-const actions = { start: 'campaign_started', pause: 'campaign_paused', end: 'campaign_ended' } as const;
+const did = { start: 'started', pause: 'paused', end: 'ended' } as const;
 
 /**
  * Starts, pauses or ends a campaign; what is so already stays so.
  * @throws Refusal `not_found`, `campaign_ended`, `campaign_over` where its days are, `listing_not_shown`, `invalid_request` for a draft
- * that is to pause or end
+ * that is to pause or end, and for an administrator without a reason
  */
 export async function stepCampaign(
   ctx: Calling,
   id: string,
   { step, reason }: { step: CampaignStep; reason?: string | undefined },
 ): Promise<Campaign> {
+  const told = reasonOf(ctx, reason);
   await changing(ctx, id, async (tx, row, now, actor) => {
     const state = states[step];
     if (row.state === state) return;
@@ -176,18 +197,22 @@ export async function stepCampaign(
     if (step === 'start' && row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
     if (step === 'start' && !row.is_shown) throw new Refusal('listing_not_shown');
     await updateCampaignRow(tx, id, { state, updated_at: now });
-    const after = { state, ...(reason ? { reason } : {}) };
-    await audit(tx, now, actor, actions[step], id, { before: { state: row.state }, after });
+    const after = withReason({ state }, reason);
+    await audit(tx, now, actor, `campaign_${did[step]}`, id, { before: { state: row.state }, after });
+    if (told) await tellOwners(ctx, tx, row, did[step], told);
   });
   return await getCampaign(ctx, id);
 }
 
-/** Deletes a draft. @throws Refusal `not_found`, `campaign_begun` */
-export async function deleteCampaign(ctx: Calling, id: string): Promise<void> {
+/** Deletes a draft. @throws Refusal `not_found`, `campaign_begun`, `invalid_request` for an administrator without a reason */
+export async function deleteCampaign(ctx: Calling, id: string, reason: string | undefined): Promise<void> {
+  const told = reasonOf(ctx, reason);
   await changing(ctx, id, async (tx, row, now, actor) => {
     if (row.state !== 'draft') throw new Refusal('campaign_begun');
     await deleteCampaignRow(tx, id);
-    await audit(tx, now, actor, 'campaign_deleted', id, { before: { name: row.name, listing_id: row.listing_id } });
+    const before = { name: row.name, listing_id: row.listing_id };
+    await audit(tx, now, actor, 'campaign_deleted', id, { before, ...(reason && { after: { reason } }) });
+    if (told) await tellOwners(ctx, tx, row, 'deleted', told);
   });
 }
 

@@ -119,8 +119,10 @@ export async function countCells(db: Db, { from, until, ...scope }: ResultScope,
 const place = (id: RawBuilder<unknown>) => sql`(select p.name from locations p where p.id = ${id})`;
 
 /** One row of the figures, and what it is of: all, a day, a listing, a campaign or a place. */
-export type ResultRow = ResultSum &
-  (
+export type ResultRow = ResultSum & {
+  /** How many lines there are of each day, campaign and place. */
+  lines: number;
+} & (
     | { of: 'all' }
     | { of: 'day'; day: string }
     | { of: 'listing'; listing_id: number; listing: string; advertiser: string }
@@ -157,7 +159,8 @@ export async function findResults(
         s.location_id) as rank
       from summed s
     )
-    select s.of, s.day::text, s.campaign_id, coalesce(s.listing_id, c.listing_id) as listing_id, s.location_id, c.name as campaign,
+    select (select count(*)::integer from (select from grain g group by g.day, g.campaign_id, g.location_id) each) as lines,
+      s.of, s.day::text, s.campaign_id, coalesce(s.listing_id, c.listing_id) as listing_id, s.location_id, c.name as campaign,
       l.name as listing, coalesce(o.name, '') as advertiser, ${place(sql`s.location_id`)} as place, ${sql.join(
         resultSums.map((name) => sql`s.${sql.ref(name)}`),
         sql`, `,

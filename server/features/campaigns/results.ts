@@ -1,5 +1,5 @@
 import type { getCampaignResults, ResultsQuery } from '../../../contract/campaign-results.ts';
-import type { ResultRange } from '../../../contract/campaign-results-form.ts';
+import { mostResultLines, type ResultRange } from '../../../contract/campaign-results-form.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,8 +20,6 @@ import { readWithout } from './without.ts';
 type Results = Answer<typeof getCampaignResults>;
 type Calling = Pick<Context, 'db' | 'clock' | 'membership'>;
 
-/** A file has no more lines. */
-const mostLines = 100_000;
 /** No more days, campaigns and places are added up in one answer, which has to be there in seconds. */
 const mostCells = 200_000;
 
@@ -82,6 +80,7 @@ export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Re
     days: eachDay(scope).map((day) => ({ day, ...told(nothing) })),
     ...{ listings: [], campaigns: [], places: [], without: await readWithout(ctx.db, scope, isShown) },
     ...{ advertisers: own ? [] : advertisers, all_campaigns: choices.campaigns, all_listings: choices.listings },
+    file_lines: rows[0]!.lines,
   };
   const at = new Map(results.days.map(({ day }, index) => [day, index]));
   for (const row of rows) {
@@ -123,10 +122,12 @@ export async function writeResults(
   const booked = await findBooked(ctx.db, scope);
   const lines = await withinOwn(ctx.db, ownOf(ctx), async (within) => {
     requireFew(await countCells(within, scope, mostCells + 1));
-    return await findResultLines(within, scope, mostLines + 1, booked);
+    return await findResultLines(within, scope, mostResultLines + 1, booked);
   });
-  if (lines.length > mostLines)
-    throw new Refusal('invalid_request', { detail: `query.range: has more than ${mostLines} lines` });
+  if (lines.length > mostResultLines) {
+    const detail = `query.range: has more than ${mostResultLines} lines: ask for fewer days, or for one campaign`;
+    throw new Refusal('invalid_request', { detail });
+  }
   const isShown = seesMoney(ctx);
   const dollars = (cents: number): CsvValue => (isShown ? cents / 100 : null);
   const placeOf = ({ location_id, place }: { location_id: number; place: string | null }) =>

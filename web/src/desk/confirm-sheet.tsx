@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import type { Api } from '../api.ts';
+import { useRevalidator } from 'react-router';
+import { type Api, ApiError } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
@@ -44,11 +45,16 @@ export function ConfirmSheet({
   children,
 }: ConfirmSheetProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { revalidate } = useRevalidator();
   const change = useSubmit({
     send: ({ text }: Filled, api) => send(api, text),
     done: onDone,
     late: useLate(),
-    ...(refused && { refused }),
+    refused: (failure) => {
+      // What it is done to is no longer what is shown.
+      if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
+      return refused?.(failure);
+    },
   });
   const isLost = useLost(form, change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });

@@ -21,3 +21,13 @@ test('a position is one value: half of the other’s never stands beside half of
   expect(mergeFields(fields, base, base, corrected)).toEqual({ taken: ['latitude', 'longitude'], both: [] });
   expect(mergeFields(fields, moved, base, moved)).toEqual({ taken: [], both: [] });
 });
+
+test('of a thing with two positions each is whole by itself', () => {
+  const points = ['latitude', 'longitude', 'meeting_latitude', 'meeting_longitude'] as const;
+  const from = { latitude: '21.3', longitude: '-157.8', meeting_latitude: '21.2', meeting_longitude: '-157.7' };
+  const moved = { ...from, meeting_latitude: '20.8', meeting_longitude: '-156.4' };
+  const corrected = { ...from, meeting_latitude: '21.1' };
+  const both = ['meeting_latitude', 'meeting_longitude'];
+  expect(mergeFields(points, corrected, from, moved)).toEqual({ taken: [], both });
+  expect(mergeFields(points, { ...from, latitude: '21.4' }, from, moved)).toEqual({ taken: both, both: [] });
+});

@@ -6,8 +6,8 @@ export interface Merged<Field extends string> {
   both: readonly Field[];
 }
 
-/** Fields that are one value together: half of one position and half of another is a place that nobody meant. */
-const position: readonly string[] = ['latitude', 'longitude'];
+/** Fields that are one value together, by what comes before: half of one position and half of another is a place that nobody meant. */
+const positionOf = (field: string): string | undefined => /^(.*)(?:latitude|longitude)$/.exec(field)?.[1];
 
 /** Of what somebody else has changed since a form was begun, what was changed here as well, and what was not. */
 export function mergeFields<Field extends string>(
@@ -18,7 +18,7 @@ export function mergeFields<Field extends string>(
 ): Merged<Field> {
   const differ = (field: Field, some: Readonly<Record<Field, string>>, others: Readonly<Record<Field, string>>) =>
     fields
-      .filter((one) => one === field || (position.includes(one) && position.includes(field)))
+      .filter((one) => one === field || (positionOf(one) !== undefined && positionOf(one) === positionOf(field)))
       .some((one) => some[one] !== others[one]);
   const changed = fields.filter((field) => differ(field, theirs, base) && differ(field, theirs, typed));
   return {

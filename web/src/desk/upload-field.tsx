@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '../../../contract/uploads.ts';
 import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
@@ -20,6 +20,8 @@ interface UploadFieldProps extends LabelledBy, UploadRules {
   /** Told of each file as it is chosen, before it is sent. */
   onFile?: (file: File) => void;
   onUpload?: (upload: SentFile | null) => void;
+  /** Told when it is on its way, and when no more. */
+  onSending?: (isSending: boolean) => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export function UploadField(props: UploadFieldProps) {
     initial = null,
     onUpload = () => {},
     onFile,
+    onSending,
     accept,
     mostBytes,
     required,
@@ -50,6 +53,9 @@ export function UploadField(props: UploadFieldProps) {
   const [isOver, setOver] = useState(false);
   const done = state.step === 'done' ? state.upload : null;
   useOwnFault(input, state.step === 'sending' ? words.stillSending : null);
+  const isSending = state.step === 'sending';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each turn alone
+  useEffect(() => onSending?.(isSending), [isSending]);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (!file) return;

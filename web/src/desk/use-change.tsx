@@ -3,6 +3,7 @@ import { type Location, useLocation, useRevalidator } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
+import { dropAnswers } from './late-said.ts';
 import { followedName } from './table-address.ts';
 
 /** What is to be done next, and where. */
@@ -80,6 +81,7 @@ export function useChange<Action>(): Change<Action> {
   };
   const begin = useCallback((next: Action) => {
     steps.current += 1;
+    dropAnswers();
     setSaid(null);
     setAction(next);
   }, []);

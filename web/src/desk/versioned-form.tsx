@@ -34,7 +34,14 @@ export interface EditedKind<Field extends string, One extends Versioned> {
   valuesOf: (one: One | null) => Values<Field>;
   make: (api: Api, values: Values<Field>) => Promise<Saved<One>>;
   /** Fails with `changed_meanwhile` where it is another version by now. */
-  change: (api: Api, id: string, values: Values<Field>, replaces: string) => Promise<Saved<One>>;
+  change: (
+    api: Api,
+    id: string,
+    values: Values<Field>,
+    replaces: string,
+    /** What stands beside them in the form, and is none of them. */
+    beside: Filled['text'],
+  ) => Promise<Saved<One>>;
   read: (api: Api, id: string) => Promise<One>;
   /** What is wrong with what stands in it before it is sent, at its fields. */
   check?: (values: Values<Field>) => Faults;
@@ -113,7 +120,7 @@ export function VersionedForm<Field extends string, One extends Versioned>({
       const { version }: MadeFrom<Field> = JSON.parse(text('made_from'));
       const id = String(one.id);
       try {
-        return await kind.change(api, id, values, version);
+        return await kind.change(api, id, values, version, text);
       } catch (failure) {
         if (errorCode(failure) === 'changed_meanwhile') {
           // Without it the form is as it was, and sent again it asks again.

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { withQuery } from '../../with-query.ts';
 import { CardDescription } from './card-description.tsx';
 import styles from './experience-card.module.css';
 import { ExperienceFacts } from './experience-facts.tsx';
@@ -66,7 +67,7 @@ export function ExperienceCard({
   const compact = size === 'compact';
   return (
     <article
-      id={compact ? undefined : anchorOf(experience, campaign)}
+      id={compact || campaign ? undefined : anchorOf(experience)}
       data-listing={experience.id}
       data-campaign={campaign}
       className={compact ? styles.compact : styles.card}
@@ -135,8 +136,11 @@ export function ExperienceCard({
   );
 }
 
-/** The name of a card in its page: a list may come to what is sponsored in it further down. */
-const anchorOf = ({ id }: Experience, campaign: string | undefined) => `${campaign ? 'sponsored' : 'experience'}-${id}`;
+/** The name of a card in its page. What is sponsored has none: its list may come to the same experience further down. */
+const anchorOf = ({ id }: Experience) => `experience-${id}`;
+
+/** Where an experience is found whatever is sponsored by then: who signs in from such a card comes back to it there. */
+const searchFor = ({ name }: Experience) => withQuery('/explore', new URLSearchParams({ search: name }));
 
 type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSignIn' | 'returnTo' | 'campaign'> & {
   compact: boolean;
@@ -158,7 +162,8 @@ export function BookingButton({
   if (!experience.booking_url || access === 'none') return null;
   const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
   if (access === 'sign-in') {
-    const back = `${returnTo ?? here.pathname + here.search}#${anchorOf(experience, campaign)}`;
+    const shownAt = campaign ? searchFor(experience) : (returnTo ?? here.pathname + here.search);
+    const back = `${shownAt}#${anchorOf(experience)}`;
     return (
       <ButtonLink
         look={compact ? 'plain' : 'primary'}

@@ -43,6 +43,8 @@ export const campaignResultsDesk = {
   rangesLabel: 'Days',
   filters: { organisation: 'Advertiser', campaign: 'Campaign', listing: 'Listing' },
   file: 'Download as CSV',
+  fileTooLong: (lines: number, most: number) =>
+    `The CSV would have ${number(lines)} lines, and ${number(most)} is the most. Please choose fewer days, or one campaign.`,
   figures: 'In all',
   /** Each figure, and what it is. */
   tiles: {

@@ -1,12 +1,13 @@
 import {
   type CampaignField,
+  type CampaignPricing,
   type CampaignState,
   type CampaignWait,
   campaignCents,
   impressionsPerClick,
   leastPerThousand,
 } from '../../../../contract/campaign-form.ts';
-import type { Campaign, ListedCampaign } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignEntry, ListedCampaign } from '../../../../contract/campaigns.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { list, number, shortDay } from '../format.ts';
 import { byNow } from './by-now.ts';
@@ -30,6 +31,8 @@ const fields: Record<CampaignField, string> = {
   places: 'Places',
   categories: 'Categories',
 };
+
+const pricings: Record<CampaignPricing, string> = { fixed: 'A fixed fee', click: 'By the click' };
 
 const states: Record<CampaignState, string> = {
   draft: 'Draft',
@@ -60,16 +63,33 @@ const days = (first: string, last: string) => {
 const times = (from: string | null, until: string | null) =>
   from && until ? `${listRules.time(from)} to ${listRules.time(until)}` : 'All day';
 
-type Waiting = Pick<Campaign, 'waits' | 'first_day' | 'time_from' | 'time_until'>;
+/** What a field held, in words. */
+function heldIn(field: CampaignField, value: CampaignEntry['changes'][number]['before']): string {
+  if (value === null || value === '') return 'none';
+  if (Array.isArray(value)) {
+    const named = field === 'languages' ? value.map((one) => listRules.languages[one as 'en']) : value;
+    return named.length === 0 ? 'none' : list(named);
+  }
+  if (field === 'pricing') return pricings[value as CampaignPricing];
+  if (field === 'first_day' || field === 'last_day') return calendarDay(String(value));
+  if (field === 'time_from' || field === 'time_until') return listRules.time(String(value));
+  if (typeof value === 'string') return value;
+  return field === 'budget' || field === 'click_price' ? dollars(value) : number(value);
+}
+
+type Waiting = Pick<Campaign, 'waits' | 'pricing' | 'first_day' | 'time_from' | 'time_until'>;
 
 /** Why a running campaign is not shown now, and what brings it back. */
-const waitsFor = ({ waits: why, first_day, time_from, time_until }: Waiting): string | null =>
+const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Waiting): string | null =>
   why &&
   {
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
     no_place: 'The places it names were deleted since, so it is shown nowhere. Choose others.',
-    used_up: 'All that it may show or cost is used up. A higher limit lets it go on.',
+    used_up:
+      pricing === 'fixed'
+        ? 'All that it may show is used up. A higher limit, with a fee that is higher in proportion, lets it go on.'
+        : 'All that it may show or cost is used up. A higher limit lets it go on.',
     not_begun: `It waits for its first day, ${calendarDay(first_day)}.`,
     out_of_hours: `It waits for its time of day, ${times(time_from, time_until)}.`,
     used_up_today: 'Today’s impressions are used up. It goes on tomorrow.',
@@ -175,6 +195,8 @@ export const campaignsDesk = {
   amount: 'Amount to credit',
   amountMissing: 'Please give an amount.',
   reasonHint: 'The audit log keeps it, and the advertiser can read it here.',
+  reasonTold: 'The audit log keeps it, and the advertiser is told by mail.',
+  creditedByNow: (credited: number) => `Somebody else has credited meanwhile: ${dollars(credited)} by now.`,
   said: {
     created: (name: string) => `${name} is made, as a draft. Start it when it is right.`,
     saved: (name: string) => `${name} is saved.`,
@@ -186,6 +208,9 @@ export const campaignsDesk = {
     credit: (name: string, amount: number) => `${dollars(amount)} of ${name} are credited.`,
   },
   history: 'Who changed what',
+  /** What a field of a campaign was made, and what it held before. */
+  changeOf: ({ field, before, after }: CampaignEntry['changes'][number]) =>
+    `${fields[field]}: ${heldIn(field, after)}, before: ${heldIn(field, before)}`,
   actionOf: (action: string): string =>
     ({
       campaign_created: 'Made',
@@ -208,10 +233,18 @@ export const campaignsDesk = {
     noListingText: 'A campaign shows a listing that guests find. Once one of yours is live, you can choose it here.',
     chooseListing: 'Choose a listing',
     ofListing: (name: string) => `It shows ${name}.`,
-    pricings: { fixed: 'A fixed fee', click: 'By the click' },
+    pricings,
     pricingStays: 'How it is paid stays, as it has begun.',
     fee: 'Fee in all',
     feeHint: 'In dollars. Owed in proportion as the impressions are delivered.',
+    /** Of one that was shown. @param next for how many it would be, and the fee for those; null where that is no whole number of cents */
+    feeStays: (fee: number, most: number, next: { most: number; fee: number | null } | null) => {
+      const price = `In dollars. What each impression costs stays: ${dollars(fee)} for ${number(most)}.`;
+      if (!next || next.most === most) return `${price} With more impressions the fee is higher in proportion.`;
+      return next.fee === null
+        ? `${price} For ${number(next.most)} that is no whole number of cents: please give another number of impressions.`
+        : `${price} For ${number(next.most)} the fee is ${dollars(next.fee)}.`;
+    },
     budget: 'Budget in all',
     budgetHint: 'In dollars. No click is charged that would exceed it.',
     clickHint: `In dollars, ${dollars(campaignCents.click.least / 100)} at least. ${impressionsPerClick} impressions are planned for each click: a campaign that was shown more often than that for its clicks comes after others.`,

@@ -80,6 +80,7 @@ export const listingProposalsDesk = {
     ].join(' '),
   declineText: (listing: string, advertiser: string) =>
     `Guests see ${listing} as before, or not at all, and ${advertiser} is told why by e-mail.`,
+  changedByNow: 'Somebody else has changed what was submitted meanwhile. Behind this it stands as it is now.',
   reasonTold: 'The advertiser reads it.',
   said: {
     approved: (listing: string) => `${listing} is approved. Guests see it from now on.`,

@@ -59,9 +59,12 @@ const all: readonly Column<ListedCampaign>[] = [
   },
 ];
 
+const without = (...keys: string[]) => all.filter(({ key }) => !keys.includes(key));
+const ofOwn = without('advertiser');
+const ofOwnWithoutMoney = without('advertiser', 'spent');
+
 /** What the list shows of each campaign: to administrators whose it is as well; what it has cost where that is told. */
-export const campaignColumns = (whose: 'all' | 'own', rows: readonly ListedCampaign[]) =>
-  all.filter(
-    ({ key }) =>
-      (key !== 'advertiser' || whose === 'all') && (key !== 'spent' || rows.every(({ cost }) => cost !== null)),
-  );
+export function campaignColumns(whose: 'all' | 'own', rows: readonly ListedCampaign[]) {
+  if (whose === 'all') return all;
+  return rows.every(({ cost }) => cost !== null) ? ofOwn : ofOwnWithoutMoney;
+}

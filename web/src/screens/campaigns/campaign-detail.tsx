@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { Detail, DetailLines, History } from '../../desk/detail.tsx';
+import styles from '../../desk/change-history.module.css';
+import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { dollars } from '../../messages/en/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
@@ -72,19 +74,26 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
           ))}
       </div>
       <p className={list.note}>{words.figures}</p>
-      {isAdmin ? (
-        <History entries={campaign.history} wordsOf={words.actionOf} />
-      ) : (
-        // Who did it is not told to advertisers.
-        <DetailLines
-          title={words.history}
-          lines={campaign.history.map(({ at, action, reason }, index) => ({
-            key: `${at} ${index}`,
-            line: words.actionOf(action),
-            note: [words.moment(at), reason].filter(Boolean).join(': '),
-          }))}
-        />
-      )}
+      <DetailLines
+        title={isAdmin ? desk.history : words.history}
+        lines={campaign.history.map(({ at, by, action, reason, changes }, index) => ({
+          key: `${at} ${index}`,
+          line: words.actionOf(action),
+          note: (
+            <>
+              {/* Who did it is not told to advertisers. */}
+              <p>{[isAdmin ? desk.entryBy(at, by) : words.moment(at), reason].filter(Boolean).join(': ')}</p>
+              {changes.length > 0 && (
+                <ul className={styles.changes}>
+                  {changes.map((change) => (
+                    <li key={change.field}>{words.changeOf(change)}</li>
+                  ))}
+                </ul>
+              )}
+            </>
+          ),
+        }))}
+      />
     </Detail>
   );
 }

@@ -4,16 +4,19 @@ import type { Campaign, getCampaignEditor } from '../../../../contract/campaigns
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { DateRangeField } from '../../desk/date-fields.tsx';
 import { MoneyField } from '../../desk/money-field.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
 import { contentDesk } from '../../messages/en/content-desk.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { listRules } from '../../messages/en/list-rules.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import list from '../../ui/list.module.css';
+import { TextArea } from '../../ui/text-area.tsx';
 import type { Submission } from '../../use-submit.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
-import type { CampaignValues } from './campaign-values.ts';
+import { type CampaignValues, feeFor } from './campaign-values.ts';
 import styles from './campaigns.module.css';
 import { ChoosePlaces } from './choose-places.tsx';
 import { PicksField } from './picks-field.tsx';
@@ -36,6 +39,7 @@ const isNone = (value: string) => value === '';
 export function CampaignFields({ of, values, campaign, means, listing }: CampaignFieldsProps) {
   const { field } = of;
   const { typed, box, onInput } = useTyped(values);
+  const isAdmin = useSession().role === 'admin';
   const isClick = typed.pricing === 'click';
   const hasBegun = campaign !== null && campaign.state !== 'draft';
   const text = (name: keyof CampaignValues) => ({ label: fields[name], ...field(name), defaultValue: values[name] });
@@ -49,6 +53,10 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
     required: true,
   });
   const { budget, click } = campaignCents;
+  const isPriced = campaign?.pricing === 'fixed' && campaign.impressions > 0;
+  const feeHint = isPriced
+    ? editor.feeStays(campaign.budget, campaign.most_impressions ?? 0, feeFor(campaign, typed.most_impressions))
+    : editor.feeHint;
   return (
     <div ref={box} className={styles.editor} onInput={onInput}>
       <div className={styles.fields}>
@@ -82,7 +90,7 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
         <div className={styles.pair}>
           <MoneyField
             label={isClick ? editor.budget : editor.fee}
-            hint={isClick ? editor.budgetHint : editor.feeHint}
+            hint={isClick ? editor.budgetHint : feeHint}
             {...money('budget')}
             {...budget}
           />
@@ -125,6 +133,17 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
           initial={values.categories}
         />
         <ChoosePlaces initial={values.places} error={field('places').error} />
+        {isAdmin && (
+          <TextArea
+            {...field('reason')}
+            label={desk.reason}
+            hint={words.reasonTold}
+            rows={2}
+            minLength={3}
+            maxLength={500}
+            required
+          />
+        )}
       </div>
       <CampaignPreview values={typed} listing={campaign?.listing_id ?? Number(typed.listing_id)} />
     </div>

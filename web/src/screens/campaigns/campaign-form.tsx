@@ -25,9 +25,13 @@ const campaigns: EditedKind<CampaignField, Campaign> = {
   valuesOf,
   check: faultsOf,
   make: (api, values) => api('POST /api/campaigns', { body: bodyOf(values) }),
-  change: (api, id, values, replaces) => {
-    const { listing_id: _, ...body } = bodyOf(values);
-    return api('PUT /api/campaigns/{id}', { params: { id }, body: { ...body, replaces } });
+  change: (api, id, values, replaces, beside) => {
+    const { listing_id: _, ...content } = bodyOf(values);
+    const reason = beside('reason');
+    return api('PUT /api/campaigns/{id}', {
+      params: { id },
+      body: { ...content, replaces, ...(reason && { reason }) },
+    });
   },
   read: (api, id) => api('GET /api/campaigns/{id}', { params: { id } }),
   // The fields at fault say that they are; why is said once.

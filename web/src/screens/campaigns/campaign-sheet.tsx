@@ -3,6 +3,7 @@ import type { Api } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { MoneyField } from '../../desk/money-field.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { useByNow } from '../../desk/use-by-now.ts';
 import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -32,61 +33,67 @@ export const draftOf = ({ does, campaign }: CampaignDeed): string => `${does} ca
 
 interface CampaignSheetProps {
   deed: CampaignDeed;
+  /** The campaign that is open on the screen behind it. */
+  open: Campaign | null;
   onClose: () => void;
   onDone: (said: Said) => void;
 }
 
-/** Asks once more before it is done: of administrators for the reason, where they stop what an advertiser pays for. */
-export function CampaignSheet({ deed, ...rest }: CampaignSheetProps) {
+/** Asks once more before it is done: of administrators for the reason, as it is somebody else's campaign. */
+export function CampaignSheet({ deed, open, ...rest }: CampaignSheetProps) {
   const isAdmin = useSession().role === 'admin';
   const { does, campaign } = deed;
   const asked = { ...rest, draft: draftOf(deed), title: words.titles[does], text: words.texts[does](campaign) };
-  if (does === 'credit') return <CreditSheet {...asked} campaign={campaign} />;
+  if (does === 'credit') return <CreditSheet {...asked} campaign={campaign} open={open} />;
   const doIt = async (api: Api, reason?: string) => {
     const params = { id: campaign.id };
-    if (does === 'delete') await api('DELETE /api/campaigns/{id}', { params });
+    if (does === 'delete') await api('DELETE /api/campaigns/{id}', { params, ...(reason && { body: { reason } }) });
     else {
       const step: CampaignStep = does === 'resume' ? 'start' : does;
       await api('POST /api/campaigns/{id}/state', { params, body: { step, ...(reason && { reason }) } });
     }
     return words.said[does](campaign.name);
   };
-  if (isAdmin && (does === 'pause' || does === 'end'))
-    return <ReasonSheet {...asked} reasonHint={words.reasonHint} send={(text, api) => doIt(api, text('reason'))} />;
-  return (
-    <ConfirmSheet {...asked} label={does === 'delete' ? words.actions.delete : undefined} send={(api) => doIt(api)} />
-  );
+  const label = does === 'delete' ? { label: words.actions.delete } : {};
+  if (!isAdmin) return <ConfirmSheet {...asked} {...label} send={(api) => doIt(api)} />;
+  const send = (text: (name: string) => string, api: Api) => doIt(api, text('reason'));
+  return <ReasonSheet {...asked} {...label} reasonHint={words.reasonTold} send={send} />;
 }
 
 type CreditProps = Omit<CampaignSheetProps, 'deed'> & {
   campaign: Campaign;
   draft: string;
   title: string;
-  text: string;
 };
 
 /** Takes back some of what it has cost. */
-const CreditSheet = ({ campaign, ...asked }: CreditProps) => (
-  <ReasonSheet
-    {...asked}
-    reasonHint={words.reasonHint}
-    needed={{ amount: words.amountMissing }}
-    send={async (text, api) => {
-      const amount = Number(text('amount')) / 100;
-      const { id, credited } = campaign;
-      const request = { params: { id }, body: { amount, credited: credited ?? 0, reason: text('reason') } };
-      await confirmed(() => api('POST /api/campaigns/{id}/credits', request));
-      return words.said.credit(campaign.name, amount);
-    }}
-  >
-    {(field) => (
-      <MoneyField
-        label={words.amount}
-        {...field('amount')}
-        least={1}
-        most={Math.round((campaign.cost ?? 0) * 100)}
-        required
-      />
-    )}
-  </ReasonSheet>
-);
+function CreditSheet({ campaign, open, ...asked }: CreditProps) {
+  const { row: now, onChanged } = useByNow(campaign, open);
+  const credited = now.credited ?? 0;
+  return (
+    <ReasonSheet
+      {...asked}
+      text={words.texts.credit(now)}
+      reasonHint={words.reasonHint}
+      onChanged={onChanged}
+      byNow={credited !== (campaign.credited ?? 0) && { words: words.creditedByNow(credited), isDone: false }}
+      needed={{ amount: words.amountMissing }}
+      send={async (text, api) => {
+        const amount = Number(text('amount')) / 100;
+        const request = { params: { id: now.id }, body: { amount, credited, reason: text('reason') } };
+        await confirmed(() => api('POST /api/campaigns/{id}/credits', request));
+        return words.said.credit(now.name, amount);
+      }}
+    >
+      {(field) => (
+        <MoneyField
+          label={words.amount}
+          {...field('amount')}
+          least={1}
+          most={Math.round((now.cost ?? 0) * 100)}
+          required
+        />
+      )}
+    </ReasonSheet>
+  );
+}

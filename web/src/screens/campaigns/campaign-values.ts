@@ -53,6 +53,14 @@ function wholeIn(typed: string): number | null | undefined {
   return isOne ? number : undefined;
 }
 
+/** The fee for so many impressions, each at the price of before; null where that is no whole number of cents, or none are told. */
+export function feeFor({ budget, most_impressions }: Pick<Campaign, 'budget' | 'most_impressions'>, typed: string) {
+  const most = wholeIn(typed);
+  if (!most || !most_impressions) return null;
+  const all = (Math.round(budget * 100) * most) / most_impressions;
+  return { most, fee: Number.isInteger(all) ? all / 100 : null };
+}
+
 /** What is wrong with it before it is sent, at its fields. */
 export function faultsOf(values: CampaignValues): Faults {
   const { pricing, budget, click_price, most_impressions, most_a_day, time_from, time_until } = values;

@@ -98,7 +98,7 @@ export function CampaignsScreen() {
           <TableFilter label={words.state} param="state" options={words.states} />
         </DataTable>
       </DeskFrame>
-      {change.action && <CampaignSheet deed={change.action} onClose={change.leave} onDone={change.tell} />}
+      {change.action && <CampaignSheet deed={change.action} open={open} onClose={change.leave} onDone={change.tell} />}
     </Loaded>
   );
 }

@@ -21,12 +21,14 @@ const money: readonly Column<Sum>[] = [
   { key: 'roi', label: label('roi'), cell: ({ roi }) => words.roi(roi), numeric: true, isBrief: true },
 ];
 
-/** Every figure of a row; what is of money for those alone who may see it. */
-export const figureColumns = (seesMoney: boolean): readonly Column<Sum>[] => [
+const figuresOf = (seesMoney: boolean): readonly Column<Sum>[] => [
   ...counts.map(count),
   ...(seesMoney ? money : []),
   ...apart.map((figure) => ({ ...count(figure), isExtra: true })),
 ];
+
+/** Every figure of a row; what is of money for those alone who may see it. */
+export const figureColumns = { money: figuresOf(true), noMoney: figuresOf(false) } as const;
 
 /** The figures in all, each as it is written. */
 export function writtenFigures(total: Sum): readonly (readonly [name: string, figure: string, meaning: string])[] {

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
-import { mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
+import { mostResultLines, mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
@@ -17,7 +18,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
-import list from '../../ui/list.module.css';
+import lists from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { withQuery } from '../../with-query.ts';
 import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
@@ -95,13 +96,17 @@ export function ResultsScreen() {
           </dl>
         </section>
         <div className={page.actions}>
-          <DownloadLink
-            className={work.download}
-            href={withQuery('/api/campaign-results/file', new URLSearchParams(query as Record<string, string>))}
-            ready={(api) => api('GET /api/campaign-results', { query: query as Query })}
-          >
-            {words.file}
-          </DownloadLink>
+          {of.file_lines > mostResultLines ? (
+            <p className={lists.note}>{words.fileTooLong(of.file_lines, mostResultLines)}</p>
+          ) : (
+            <DownloadLink
+              className={work.download}
+              href={withQuery('/api/campaign-results/file', new URLSearchParams(query as Record<string, string>))}
+              ready={(api) => api('GET /api/campaign-results', { query: query as Query })}
+            >
+              {words.file}
+            </DownloadLink>
+          )}
         </div>
         {of.campaigns.length === 0 ? (
           <NoResults all={isNarrowed ? address.to({ organisation: null, campaign: null, listing: null }) : null} />
@@ -126,29 +131,22 @@ const NoResults = ({ all }: { all: string | null }) =>
 
 /** The figures day by day, and by what they are of. */
 function Breakdowns({ of }: { of: Results }) {
-  const seesMoney = of.total.cost !== null;
-  const isOfAll = of.advertisers.length > 0;
+  const { campaigns, listings, places, advertisers, total } = of;
+  const shows = `${advertisers.length > 0 ? 'all' : 'own'} ${total.cost === null ? 'noMoney' : 'money'}` as const;
+  const rows = useMemo(
+    () => ({
+      campaigns: campaigns.map((row) => ({ ...row, id: row.campaign_id, name: row.campaign })),
+      listings: listings.map((row) => ({ ...row, id: `${row.listing_id} ${row.advertiser}`, name: row.listing })),
+      places: places.map((row) => ({ ...row, id: String(row.location_id), name: placeName(row) })),
+    }),
+    [campaigns, listings, places],
+  );
   return (
     <>
       <ResultsByDay of={of} />
-      <Breakdown
-        name="campaigns"
-        first={[campaign, listing, ...(isOfAll ? [advertiser] : [])]}
-        rows={of.campaigns.map((row) => ({ ...row, id: row.campaign_id, name: row.campaign }))}
-        seesMoney={seesMoney}
-      />
-      <Breakdown
-        name="listings"
-        first={[ofListing, ...(isOfAll ? [advertiser] : [])]}
-        rows={of.listings.map((row) => ({ ...row, id: `${row.listing_id} ${row.advertiser}`, name: row.listing }))}
-        seesMoney={seesMoney}
-      />
-      <Breakdown
-        name="places"
-        first={[place]}
-        rows={of.places.map((row) => ({ ...row, id: String(row.location_id), name: placeName(row) }))}
-        seesMoney={seesMoney}
-      />
+      <Breakdown name="campaigns" columns={campaignColumns[shows]} rows={rows.campaigns} />
+      <Breakdown name="listings" columns={listingColumns[shows]} rows={rows.listings} />
+      <Breakdown name="places" columns={placeColumns[shows]} rows={rows.places} />
     </>
   );
 }
@@ -176,26 +174,39 @@ const advertiser: Column<{ advertiser: string }> = {
   ...{ key: 'advertiser', label: words.columns.advertiser, cell: (row) => row.advertiser, isEndless: true },
 };
 
+/** The columns of a table, made once for each of those who read it: with whose it is for administrators, with money for who may see it. */
+const columnsOf = <One extends Row>(own: readonly Column<One>[], all: readonly Column<One>[]) => ({
+  'all money': [...all, ...figureColumns.money] as readonly Column<One>[],
+  'all noMoney': [...all, ...figureColumns.noMoney] as readonly Column<One>[],
+  'own money': [...own, ...figureColumns.money] as readonly Column<One>[],
+  'own noMoney': [...own, ...figureColumns.noMoney] as readonly Column<One>[],
+});
+type OfCampaign = Row & { listing: string; advertiser: string };
+type OfListing = Row & { advertiser: string };
+const campaignColumns = columnsOf<OfCampaign>([campaign, listing], [campaign, listing, advertiser]);
+const listingColumns = columnsOf<OfListing>([ofListing], [ofListing, advertiser]);
+const placeColumns = columnsOf<Row>([place], [place]);
+
 interface BreakdownProps<One extends Row> {
   name: keyof typeof words.tables;
-  first: readonly Column<One>[];
+  columns: readonly Column<One>[];
   rows: readonly One[];
-  seesMoney: boolean;
 }
 
-function Breakdown<One extends Row>({ name, first, rows, seesMoney }: BreakdownProps<One>) {
+function Breakdown<One extends Row>({ name, columns, rows }: BreakdownProps<One>) {
+  const list = useMemo(() => ({ rows, total: rows.length, next: null }), [rows]);
   return (
     <div className={page.section}>
       <h2>{words.tables[name]}</h2>
       <DataTable
         name={`campaign-results-${name}`}
         caption={words.tables[name]}
-        columns={[...first, ...figureColumns(seesMoney)]}
-        list={{ rows, total: rows.length, next: null }}
+        columns={columns}
+        list={list}
         titleOf={(row) => row.name}
         empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
       />
-      {rows.length === mostResultRows && <p className={list.note}>{words.first(rows.length)}</p>}
+      {rows.length === mostResultRows && <p className={lists.note}>{words.first(rows.length)}</p>}
     </div>
   );
 }

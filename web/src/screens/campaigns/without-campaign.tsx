@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { campaignResultsDesk as words } from '../../messages/en/campaign-results-desk.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,9 +8,9 @@ import type { Results } from './result-columns.tsx';
 
 type Row = NonNullable<Results['without']>[number] & { id: string };
 
-const { without } = words;
+const { without: desk } = words;
 const count = (figure: 'opens' | 'links' | 'bookings'): Column<Row> => ({
-  ...{ key: figure, label: without.columns[figure], cell: (row) => words.number(row[figure]), numeric: true },
+  ...{ key: figure, label: desk.columns[figure], cell: (row) => words.number(row[figure]), numeric: true },
 });
 const all: readonly Column<Row>[] = [
   {
@@ -19,29 +20,33 @@ const all: readonly Column<Row>[] = [
   { key: 'advertiser', label: words.columns.advertiser, cell: (row) => row.advertiser, isEndless: true },
   ...(['opens', 'links', 'bookings'] as const).map(count),
   {
-    ...{ key: 'revenue', label: without.columns.revenue, cell: (row: Row) => words.money(row.revenue) },
+    ...{ key: 'revenue', label: desk.columns.revenue, cell: (row: Row) => words.money(row.revenue) },
     ...{ numeric: true, isBrief: true },
   },
 ];
 
+const without = (...keys: string[]) => all.filter(({ key }) => !keys.includes(key));
+const columnsOf = {
+  all: { money: all, noMoney: without('revenue') },
+  own: { money: without('advertiser'), noMoney: without('advertiser', 'revenue') },
+};
+
 /** What came of listings by themselves, beside what campaigns brought; revenue for those alone who may see money. */
 export function WithoutCampaign({ rows, isOfAll }: { rows: NonNullable<Results['without']>; isOfAll: boolean }) {
-  const columns = all.filter(
-    ({ key }) =>
-      (key !== 'advertiser' || isOfAll) && (key !== 'revenue' || rows.every(({ revenue }) => revenue !== null)),
-  );
+  const seesMoney = rows.every(({ revenue }) => revenue !== null);
+  const shown = useMemo(() => rows.map((row) => ({ ...row, id: String(row.listing_id) })), [rows]);
   return (
     <div className={page.section}>
-      <h2>{without.title}</h2>
-      <p className={list.note}>{without.text}</p>
-      <p className={list.note}>{without.meanings}</p>
+      <h2>{desk.title}</h2>
+      <p className={list.note}>{desk.text}</p>
+      <p className={list.note}>{desk.meanings}</p>
       <DataTable
         name="campaign-results-without"
-        caption={without.title}
-        columns={columns}
-        list={{ rows: rows.map((row) => ({ ...row, id: String(row.listing_id) })), total: rows.length, next: null }}
+        caption={desk.title}
+        columns={columnsOf[isOfAll ? 'all' : 'own'][seesMoney ? 'money' : 'noMoney']}
+        list={{ rows: shown, total: shown.length, next: null }}
         titleOf={({ listing }) => listing}
-        empty={<EmptyState title={without.none}>{without.noneText}</EmptyState>}
+        empty={<EmptyState title={desk.none}>{desk.noneText}</EmptyState>}
       />
     </div>
   );

@@ -1,8 +1,7 @@
-import { useRevalidator } from 'react-router';
 import type { ListingProposal } from '../../../../contract/listing-proposals.ts';
-import { ApiError } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { useByNow } from '../../desk/use-by-now.ts';
 import type { Said } from '../../desk/use-change.tsx';
 import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
 
@@ -19,15 +18,17 @@ export const draftOf = ({ does, proposal }: ListingDecision): string => `${does}
 
 interface ListingProposalSheetProps {
   action: ListingDecision;
+  /** What is open on the screen behind it. */
+  open: ListingProposal | null;
   onClose: () => void;
   onDone: (said: Said) => void;
 }
 
 /** Asks once more, or for the reason that the advertiser is told. */
-export function ListingProposalSheet({ action, ...asked }: ListingProposalSheetProps) {
-  const { revalidate } = useRevalidator();
+export function ListingProposalSheet({ action, open, ...asked }: ListingProposalSheetProps) {
   const { does, proposal } = action;
-  const { name, organisation, version } = proposal;
+  const { row: now, onChanged } = useByNow(proposal, open);
+  const { name, organisation } = proposal;
   const params = { id: proposal.id };
   const common = { ...asked, draft: draftOf(action), title: words.deeds[does] };
   if (does === 'decline')
@@ -36,24 +37,22 @@ export function ListingProposalSheet({ action, ...asked }: ListingProposalSheetP
         {...common}
         text={words.declineText(name, organisation.name)}
         reasonHint={words.reasonTold}
+        onChanged={onChanged}
+        byNow={now.version !== proposal.version && { words: words.changedByNow, isDone: now.state !== 'submitted' }}
         send={async (text, api) => {
-          const body = { version, reason: text('reason') };
+          const body = { version: now.version, reason: text('reason') };
           await api('POST /api/admin/listing-proposals/{id}/decline', { params, body });
           return words.said.declined(name);
         }}
       />
     );
   return (
+    // What is approved is what was looked at: another version is looked at first.
     <ConfirmSheet
       {...common}
       text={words.approveText(proposal)}
-      refused={(failure) => {
-        // It is no longer what is shown.
-        if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
-        return undefined;
-      }}
       send={async (api) => {
-        await api('POST /api/admin/listing-proposals/{id}/approve', { params, body: { version } });
+        await api('POST /api/admin/listing-proposals/{id}/approve', { params, body: { version: proposal.version } });
         return words.said.approved(name);
       }}
     />

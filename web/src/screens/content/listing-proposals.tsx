@@ -82,7 +82,9 @@ export function ListingProposalsScreen() {
           <TableFilter label={words.state} param="state" options={words.states} />
         </DataTable>
       </DeskFrame>
-      {change.action && <ListingProposalSheet action={change.action} onClose={change.leave} onDone={change.tell} />}
+      {change.action && (
+        <ListingProposalSheet action={change.action} open={open} onClose={change.leave} onDone={change.tell} />
+      )}
     </Loaded>
   );
 }

@@ -27,6 +27,8 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
   const [said, setSaid] = useState<string | null>(null);
   // A field of its own for each picture that is added.
   const [turn, setTurn] = useState(0);
+  // One that was begun stays, though a colleague's has filled the last room.
+  const [isAdding, setAdding] = useState(false);
   const waiting = sent.filter(({ state }) => state === 'waiting').length;
   const failed = sent.find(({ state }) => state === 'failed');
   useEffect(() => {
@@ -56,11 +58,12 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
           }}
         />
       )}
-      {pictures.length + waiting < mostListingPictures ? (
+      {pictures.length + waiting < mostListingPictures || isAdding ? (
         <AddPicture
           key={turn}
           listingId={listingId}
           pending={pending}
+          onBegun={setAdding}
           onAdded={() => {
             setSaid(null);
             setTurn((now) => now + 1);

@@ -40,11 +40,12 @@ interface OwnListingFormProps {
   picture: RefObject<PendingPicture | null>;
 }
 
-/** The same, which uses a picture that is being added as well. */
+/** The same, which uses a picture that is being added as well, and waits for one that is on its way: it would be lost. */
 const withPicture = (picture: RefObject<PendingPicture | null>): typeof ownListings => ({
   ...ownListings,
   change: async (api, id, values, replaces) => {
     const added = picture.current;
+    if (added === 'sending') throw new Error(words.pictures.onItsWay);
     if (added) {
       await api('POST /api/own-listings/{id}/pictures', { params: { id }, body: added.body });
       added.used();

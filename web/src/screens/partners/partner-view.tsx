@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { redirect, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { data as answer, redirect, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { placesOfSeveral } from '../../../../contract/places-of-several.ts';
 import type { PerformanceRange } from '../../../../contract/portal-states.ts';
 import { type Api, errorCode } from '../../api.ts';
+import type { LoaderArgs } from '../../contexts.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { asked } from '../../desk/list-query.ts';
 import type { FromList } from '../../desk/table-address.ts';
+import { currentSession } from '../../features/session/current-session.ts';
 import { partnerView as words } from '../../messages/en/partner-view-desk.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import { noneIfAway } from '../../none-if-away.ts';
@@ -77,14 +79,20 @@ const asks: Record<ViewSection, (api: Api, id: string, query: URLSearchParams) =
   },
 };
 
-/** A section of a partner's portal, as its owner sees it. That it is looked at is noted as it is read. */
 /** Whom another site's link has led here is asked first: a look is noted. */
 const noneUnlessAsked = (failure: unknown) => (errorCode(failure) === 'cross_site' ? null : noneIfAway(failure));
 
-export const loadPartnerView = deskLoader(async (api, { request }): Promise<PartnerViewData> => {
-  const { searchParams: query } = new URL(request.url);
+/** Where nothing is named: to the partners, for those alone who may see them. */
+async function nameless(args: LoaderArgs): Promise<Response | ReturnType<typeof answer<null>>> {
+  const { user } = await currentSession(args);
+  return user?.profile?.role === 'admin' ? redirect('/partners') : answer(null, { status: 403 });
+}
+
+/** A section of a partner's portal, as its owner sees it. That it is looked at is noted as it is read. */
+export const loadPartnerView = deskLoader(async (api, args): Promise<PartnerViewData> => {
+  const { searchParams: query } = new URL(args.request.url);
   const id = query.get('partner');
-  if (!id) throw redirect('/partners');
+  if (!id) throw await nameless(args);
   const section = viewSections.find((one) => one === query.get('tab')) ?? 'overview';
   const told = await asks[section](api, id, query).catch(noneUnlessAsked);
   if (!told) return { view: { id, name: '' }, section, permissions: [], shows: 'failed' };
