@@ -75,6 +75,8 @@ for (const path of ['place', '/explore'])
     page,
     product,
   }) => {
+    // A place has room for one.
+    await ask(product, `update campaigns set state = 'paused' where id = $1`, [campaign.id]);
     const lone = await addCampaign(product, { name: `Starfish & Sons’ “Night” Walk` });
     // One a day is its plan, and this guest is the one.
     await ask(product, 'update campaigns set most_a_day = 1 where id = $1', [lone.id]);
@@ -97,4 +99,5 @@ for (const path of ['place', '/explore'])
     const experience = page.locator(`#experience-${lone.listing}`);
     await expect(experience.getByRole('link', { name: /^Book / })).toBeInViewport();
     await endCampaign(product, lone);
+    await ask(product, `update campaigns set state = 'running' where id = $1`, [campaign.id]);
   });
