@@ -567,6 +567,14 @@ function placesOf(places: ReportFigures['places'], fewest: string, link: string)
   ];
 }
 
+const campaignStepsInJapanese = {
+  started: 'を開始しました',
+  paused: 'を一時停止しました',
+  ended: 'を終了しました',
+  changed: 'を変更しました',
+  deleted: 'を削除しました',
+};
+
 export const mails: Words['mails'] = {
   signIn: {
     subject: (product) => `${product}のログイン用リンク`,
@@ -771,6 +779,23 @@ export const mails: Words['mails'] = {
               'お申し込みいただき、ありがとうございました。今回はお受けすることができません。',
               ...(reason ? ['', `理由：${reason}`] : []),
             ]),
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
+  campaignStep: {
+    subject: (did, campaign) => `広告キャンペーン「${campaign}」${campaignStepsInJapanese[did]}`,
+    text: (product, link, did, campaign, reason) =>
+      [
+        'アロハ',
+        '',
+        `当社にて広告キャンペーン「${campaign}」${campaignStepsInJapanese[did]}。`,
+        ...(did === 'changed' ? ['変更前と変更後の内容は、キャンペーンの履歴でご確認いただけます。'] : []),
+        '',
+        `理由：${reason}`,
+        '',
+        did === 'deleted' ? '広告キャンペーンの一覧' : '広告キャンペーン',
+        link,
         '',
         `${product}　1974年からの信頼`,
       ].join('\n'),
