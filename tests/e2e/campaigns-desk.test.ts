@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
 import { expectAccessible, expectNoViolations } from './axe.ts';
+import { send } from './campaigns-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { send } from './campaigns-world.ts';
 import { confirm, expectOnEveryWidth, rowCells } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
@@ -382,7 +382,7 @@ test('a choice of columns holds as long as the page where nothing can be stored'
   await page.setViewportSize({ width: 1280, height: 900 });
   await at(page, '/campaigns');
   const column = page.getByRole('columnheader', { name: 'Listing', exact: true });
-  await page.getByText('Columns', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Listing' }).check();
   await page.keyboard.press('Escape');
   await expect(column).toBeVisible();

@@ -237,14 +237,13 @@ export const campaignsDesk = {
     pricingStays: 'How it is paid stays, as it has begun.',
     fee: 'Fee in all',
     feeHint: 'In dollars. Owed in proportion as the impressions are delivered.',
-    /** Of one that was shown. @param next for how many it would be, and the fee for those; null where that is no whole number of cents */
-    feeStays: (fee: number, most: number, next: { most: number; fee: number | null } | null) => {
-      const price = `In dollars. What each impression costs stays: ${dollars(fee)} for ${number(most)}.`;
-      if (!next || next.most === most) return `${price} With more impressions the fee is higher in proportion.`;
-      return next.fee === null
-        ? `${price} For ${number(next.most)} that is no whole number of cents: please give another number of impressions.`
-        : `${price} For ${number(next.most)} the fee is ${dollars(next.fee)}.`;
-    },
+    /** Of one that was shown, with one of those below. */
+    feeStays: (fee: number, most: number) =>
+      `In dollars. What each impression costs stays: ${dollars(fee)} for ${number(most)}.`,
+    feeGrows: 'With more impressions the fee is higher in proportion.',
+    feeFor: (most: number, fee: number) => `For ${number(most)} the fee is ${dollars(fee)}.`,
+    feeOdd: (most: number) =>
+      `For ${number(most)} that is no whole number of cents: please give another number of impressions.`,
     budget: 'Budget in all',
     budgetHint: 'In dollars. No click is charged that would exceed it.',
     clickHint: `In dollars, ${dollars(campaignCents.click.least / 100)} at least. ${impressionsPerClick} impressions are planned for each click: a campaign that was shown more often than that for its clicks comes after others.`,

@@ -53,10 +53,6 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
     required: true,
   });
   const { budget, click } = campaignCents;
-  const isPriced = campaign?.pricing === 'fixed' && campaign.impressions > 0;
-  const feeHint = isPriced
-    ? editor.feeStays(campaign.budget, campaign.most_impressions ?? 0, feeFor(campaign, typed.most_impressions))
-    : editor.feeHint;
   return (
     <div ref={box} className={styles.editor} onInput={onInput}>
       <div className={styles.fields}>
@@ -90,7 +86,7 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
         <div className={styles.pair}>
           <MoneyField
             label={isClick ? editor.budget : editor.fee}
-            hint={isClick ? editor.budgetHint : feeHint}
+            hint={isClick ? editor.budgetHint : feeHint(campaign, typed)}
             {...money('budget')}
             {...budget}
           />
@@ -148,6 +144,16 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
       <CampaignPreview values={typed} listing={campaign?.listing_id ?? Number(typed.listing_id)} />
     </div>
   );
+}
+
+/** Which fee there can be: of a campaign that was shown, what each impression costs stays. */
+function feeHint(campaign: Campaign | null, { most_impressions }: CampaignValues): string {
+  if (campaign?.pricing !== 'fixed' || campaign.impressions === 0) return editor.feeHint;
+  const most = campaign.most_impressions ?? 0;
+  const next = feeFor(campaign, most_impressions);
+  const stays = editor.feeStays(campaign.budget, most);
+  if (!next || next.most === most) return `${stays} ${editor.feeGrows}`;
+  return `${stays} ${next.fee === null ? editor.feeOdd(next.most) : editor.feeFor(next.most, next.fee)}`;
 }
 
 /** What stands in the fields by now. */
