@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { mostListingPictures } from '../../../../contract/own-listing-form.ts';
 import type { OwnPictures } from '../../../../contract/own-pictures.ts';
@@ -29,6 +29,11 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
   const [turn, setTurn] = useState(0);
   // One that was begun stays, though a colleague's has filled the last room.
   const [isAdding, setAdding] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed has gone with the field: the next picture is added where the last one was.
+  useEffect(() => {
+    if (turn > 0) section.current!.querySelector<HTMLElement>('input[type=file]')?.focus();
+  }, [turn]);
   const waiting = sent.filter(({ state }) => state === 'waiting').length;
   const failed = sent.find(({ state }) => state === 'failed');
   useEffect(() => {
@@ -40,7 +45,7 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
     return () => clearInterval(timer);
   }, [waiting, loading, revalidate]);
   return (
-    <section className={page.section} aria-labelledby="pictures">
+    <section ref={section} className={page.section} aria-labelledby="pictures">
       <h2 id="pictures">{words.title}</h2>
       <p className={list.note}>{pictures.length > 0 ? words.first : words.none}</p>
       <Status>
