@@ -266,11 +266,13 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   await at(page, `/campaigns?open=${id}`);
 
   // Its only place is deleted: it is shown nowhere, and says so.
-  await ask(product, 'update locations set deleted_at = now() where id = $1', [place.id]);
+  const without = 'deleted_at = now(), organisation_before = organisation_id, organisation_id = null';
+  await ask(product, `update locations set ${without} where id = $1`, [place.id]);
   await at(page, `/campaigns?open=${id}`);
   await expect(fact(page, 'State')).toHaveText('Places deleted');
   await expect(page.getByText(/^The places it names were deleted since,/)).toBeVisible();
-  await ask(product, 'update locations set deleted_at = null where id = $1', [place.id]);
+  const back = 'deleted_at = null, organisation_id = organisation_before, organisation_before = null';
+  await ask(product, `update locations set ${back} where id = $1`, [place.id]);
 
   // A listing that guests do not find holds it up, and is not started.
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);
