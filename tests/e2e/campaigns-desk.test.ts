@@ -388,7 +388,7 @@ test('a choice of columns holds as long as the page where nothing can be stored'
   await page.getByRole('checkbox', { name: 'Listing' }).check();
   await page.keyboard.press('Escape');
   await expect(column).toBeVisible();
-  await page.getByLabel('State').selectOption('Draft');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Draft');
   await expect(page).toHaveURL(/state=draft/);
   await expect(page.getByText(/campaigns? found\.$/)).toBeVisible();
   await expect(column).toBeVisible();
