@@ -43,14 +43,14 @@ interface OwnListingFormProps {
 /** The same, which uses a picture that is being added as well, and waits for one that is on its way: it would be lost. */
 const withPicture = (picture: RefObject<PendingPicture | null>): typeof ownListings => ({
   ...ownListings,
-  change: async (api, id, values, replaces) => {
+  change: async (api, id, ...given) => {
     const added = picture.current;
     if (added === 'sending') throw new Error(words.pictures.onItsWay);
     if (added) {
       await api('POST /api/own-listings/{id}/pictures', { params: { id }, body: added.body });
       added.used();
     }
-    return await ownListings.change(api, id, values, replaces);
+    return await ownListings.change(api, id, ...given);
   },
 });
 
