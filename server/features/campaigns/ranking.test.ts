@@ -32,12 +32,37 @@ test('a list has those that name it and those that name none, as one order', () 
   expect(idsOf(running, {})).toEqual(['campaign 2', 'campaign 4']);
 });
 
-test('those that are as far behind have another order each hour, which lasts as long', () => {
+test('those that were shown as often have another order each hour, which lasts as long', () => {
   const running = Array.from({ length: 8 }, (_, n) => aRunning(n));
   const [ties, orders] = [new Ties(), new Set<string>()];
   for (const minute of [720, 779, 780, 839, 840])
     orders.add([...new Ranking(running, day, ties).of({}, { ...noon, minute })].map(({ id }) => id).join());
   expect(orders.size).toBe(3);
+});
+
+/** What campaigns were shown of a day's views, one a minute, of a list with one slot. */
+function shownInDay(running: readonly RunningCampaign[]): Map<string, number> {
+  const [counts, ties] = [new Map(running.map(({ id }) => [id, 0])), new Ties()];
+  for (let minute = 0; minute < 1_440; minute++) {
+    const snapshot = running.map((one) => {
+      const impressions = counts.get(one.id)!;
+      return { ...one, impressions, today: { impressions, cents: 0 } };
+    });
+    const { value } = new Ranking(snapshot, day, ties).of({}, { ...noon, minute }).next();
+    if (value) counts.set(value.id, counts.get(value.id)! + 1);
+  }
+  return counts;
+}
+
+test('each has its plan, or an equal share where that is less, whatever others plan', () => {
+  const honest = aRunning(1, { most_impressions: 500 });
+  const greedy = [2, 3].map((n) => aRunning(n, { most_impressions: 10_000_000, budget_cents: 1_000_000 }));
+  const alone = shownInDay([honest]).get(honest.id)!;
+  expect(alone).toBe(500);
+  expect(shownInDay([honest, greedy[0]!]).get(honest.id)).toBeGreaterThanOrEqual(495);
+  const shared = shownInDay([honest, ...greedy]);
+  for (const [id, shown] of shared) expect(shown, id).toBeGreaterThan(430);
+  expect([...shared.values()].reduce((sum, one) => sum + one)).toBe(1_440);
 });
 
 /** Chooses for each of 500 places, often. @returns milliseconds */

@@ -16,14 +16,22 @@ interface Ranked {
   tie: string;
 }
 
-/** Progress is compared in steps of so many parts, so that who is shown changes in minutes and kept pages are asked for again. */
-const steps = 20;
+/**
+ * What was shown today is compared in steps of a fifth more each, so that who is shown changes in minutes and kept pages are asked for
+ * again.
+ */
+const stepRatio = Math.log(1.2);
+/** More steps than any count has. */
+const afterAll = 1_000;
 
-/** Where a campaign stands among others: those that were shown for more than their clicks stand for after all others. */
-const stepOf = (one: RunningCampaign, progress: number) =>
-  Math.floor(progress * steps) + (isAheadOfClicks(one) ? steps : 0);
+/**
+ * Where a campaign stands among others that are behind their plans: by how often it was shown today, so that each has its plan or an equal
+ * share, whatever others plan. Those that were shown for more than their clicks stand for come after all others.
+ */
+const stepOf = (one: RunningCampaign) =>
+  Math.floor(Math.log1p(one.today.impressions) / stepRatio) + (isAheadOfClicks(one) ? afterAll : 0);
 
-/** By what campaigns as far behind as each other are ordered, which is another order each hour. Kept while its hour lasts. */
+/** By what campaigns that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
 export class Ties {
   #hour = '';
   #known = new Map<string, string>();
@@ -40,7 +48,7 @@ export class Ties {
 }
 
 /**
- * The campaigns of a snapshot in the order in which lists show them: who is furthest behind its plan first. They are divided once by the
+ * The campaigns of a snapshot in the order in which lists show them: of those that are behind their plans whoever was shown least today. They are divided once by the
  * lists that they are for, and each part is put in order when it is first asked for in a minute, so that a page looks at few of them however
  * many there are. Nobody comes earlier for paying more.
  */
@@ -92,9 +100,9 @@ export class Ranking {
     const ranked = part.flatMap((one): Ranked[] => {
       if (!isShownAt(rulesOf(one), moment)) return [];
       // A snapshot of yesterday has counted nothing of today.
-      const progress = progressOf(this.#day === moment.day ? one : { ...one, today: none }, moment);
-      if (progress >= 1) return [];
-      return [{ one, step: stepOf(one, progress), tie: this.#ties.of(one.id, moment) }];
+      const now = this.#day === moment.day ? one : { ...one, today: none };
+      if (progressOf(now, moment) >= 1) return [];
+      return [{ one, step: stepOf(now), tie: this.#ties.of(one.id, moment) }];
     });
     const first = new Map<number, Ranked>();
     for (const each of ranked.sort(compare)) if (!first.has(each.one.listing_id)) first.set(each.one.listing_id, each);

@@ -161,7 +161,7 @@ test('pausing, ending, a hidden listing and a suspended advertiser take it away 
   expect(await shown()).toEqual([]);
 });
 
-test('it is delivered evenly over the day: what is ahead of its plan waits, and whoever is furthest behind comes first', async () => {
+test('it is delivered evenly over the day: what is ahead of its plan waits, and whoever was shown least comes first', async () => {
   const { code } = await world.aCode();
   const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(world, code)));
   // Of ten hours a day two hours are over: two of ten, and half an hour's of a whole day ahead of that.
