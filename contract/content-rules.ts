@@ -6,26 +6,52 @@
  */
 export type ContentRule = 'price_named' | 'price_claimed';
 
-/** Digits of an amount: so many at most, so that what is full of digits is read in no more steps than it has of them. */
-const amount = String.raw`[\d０-９][\d０-９,.，．]{0,15}`;
-const sign = '[$＄€£¥￥]';
+/*
+ * All of them are held against a text as `judged` gives it: digits are 0 to 9, a blank is one, a dash is “-”. Each repetition is of so many
+ * characters at most, so that no text is read in more steps than it has characters, times a few.
+ */
+const amount = String.raw`\d[\d,.]{0,15}`;
+const sign = String.raw`\p{Sc}`;
+const codes =
+  '(?:USD|EUR|JPY|GBP|CHF|CAD|AUD|NZD|CNY|RMB|KRW|HKD|TWD|SGD|THB|PHP|INR|IDR|MYR|VND|MXN|BRL|SEK|NOK|DKK|PLN|CZK|ILS|AED|ZAR)';
+const each = String.raw`(?:per (?:person|head|adult|child|guest|seat|pax)|a head|p\.?p\b)`;
+/** What can follow where “free” is said of a price: neither a noun, as of free divers, nor “of”, as of free of cars. */
+const tail = String.raw`(?![ -](?:of|from|div|rang|style|swim|roam|spirit|stand|think|camp|climb|solo|fall|hand|form|time|will|verse|surf|flight|fly|flow|rid|run|weight|spac|breath|thing|soul|hik|walk)|[\p{L}\d])`;
+const written = (source: string, flags = 'iu') => new RegExp(source, flags);
 
 const patterns: Record<ContentRule, readonly RegExp[]> = {
   price_named: [
-    new RegExp(String.raw`(?:US)?${sign}\s?${amount}`, 'iu'),
+    written(`(?:US)?${sign} ?${amount}`),
     // “2 $$ menus” have two price ranges.
-    new RegExp(String.raw`${amount}\s?${sign}(?!${sign})`, 'u'),
-    new RegExp(String.raw`(?:\bUSD|\bUS dollars?|\bJPY|\bEUR)\s?${amount}`, 'iu'),
-    new RegExp(String.raw`${amount}\s?(?:USD|JPY|EUR|dollars?|bucks|yen|euros?)\b`, 'iu'),
-    new RegExp(String.raw`${amount}\s?(?:万|千)?(?:円|ドル)`, 'u'),
+    written(`${amount} ?${sign}(?!${sign})`),
+    written(String.raw`\b(?:${codes}|US dollars?) ?${amount}`),
+    written(String.raw`${amount} ?(?:${codes}|dollars?|bucks|yen|euros?|francs?)\b`),
+    written(`${amount} ?(?:万|千|百)?(?:円|ドル|ユーロ|ウォン)`),
+    // 一円 is “all around”.
+    written('[一二三四五六七八九十百千万]{0,14}[十百千万](?:円|ドル|ユーロ)'),
+    // How many, and not how much, is below ten, or of boats, or of an hour.
+    written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?(?:${each}|(?<!\bof \d{1,6} )each\b(?! ?[\p{L}\d]))`),
+    written(String.raw`\b(?:from|only|just|for) \d[\d,.]{0,15} ?${each}`),
+    written(String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b`),
   ],
   price_claimed: [
-    /\b(?:cheapest|lowest|best|unbeatable|guaranteed)[\s-](?:\w{1,40}[\s-])?(?:price|rate|deal)s?\b/iu,
-    /\bcheap(?:er|est)\b/iu,
-    /\d{1,3}\s?(?:%|percent)\s?(?:off|discount|cheaper|less)\b/iu,
-    /\b(?:for free|free of charge|completely free|free (?:tour|trip|entry|admission|gift)s?)\b/iu,
-    /\b(?:discount(?:s|ed)?|on sale|special offer|limited[\s-]time)\b/iu,
-    /最安|格安|激安|無料|割引|半額|[\d０-９]{1,3}\s?[%％]\s?(?:オフ|OFF|引き)|特別価格|期間限定価格/iu,
+    written(String.raw`\b(?:cheapest|lowest|best|unbeatable|guaranteed)[ -](?:\w{1,40}[ -])?(?:price|rate|deal)s?\b`),
+    written(String.raw`\bcheap(?:er|est)\b`),
+    written(String.raw`\b(?:great|amazing|hot|super|special) deals?\b(?! of\b)`),
+    written(String.raw`\bbargains?\b`),
+    written(String.raw`\b(?:half|1⁄2)[ -](?:the )?pric(?:e|es|ed)\b|\bhalf off\b`),
+    written(String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b|\bbuy (?:one|two|1|2),? get\b`),
+    written(String.raw`\bsav(?:e|es|ing) (?:up to |as much as |at least |over )?\d{1,3} ?(?:%|percent|per cent)`),
+    written(String.raw`\d{1,3} ?(?:%|percent|per cent) ?(?:off|discount|cheaper|less|reduction)\b`),
+    written(
+      String.raw`\b(?:free|complimentary|bonus|surprise|welcome|parting) gifts?\b|\bgifts? (?:is |are )?included\b|\bgifts? (?:for|to|with) (?:every|each|all|any|your?|the first)\b`,
+    ),
+    written(String.raw`\b(?:free of charge|completely free|for free${tail})`),
+    written(String.raw`(?<![\w-])free (?:tour|trip|entry|entrance|admission|ticket|gift)s?\b`),
+    written(String.raw`\b(?:go|goes|get in|enters?|eats?|stays?|rides?|joins?) free${tail}`),
+    written(String.raw`\b(?:entry|entrance|admission|tours?|trips?|tickets?) (?:is|are) free${tail}`),
+    written(String.raw`\b(?:discount(?:s|ed)?|on sale|special offers?|limited[ -]time)\b`),
+    written(String.raw`最安|格安|激安|無料|割引|半額|お得|\d{1,3} ?% ?(?:オフ|OFF|引き)|特別価格|期間限定価格`),
   ],
 };
 
@@ -33,13 +59,43 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
 const extras = '(?:parking|wi-?fi|shuttles?|pick-?ups?|lockers?)';
 const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?|ロッカー)';
 const freeExtras = [
-  new RegExp(`\\bfree\\s${extras}\\b`, 'giu'),
-  new RegExp(`\\b${extras}(?:\\s(?:is|are|comes?))?\\s(?:for free|free of charge|free)\\b`, 'giu'),
-  new RegExp(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
+  written(`\\bfree ${extras}\\b`, 'giu'),
+  written(`\\b${extras}(?: (?:is|are|comes?))? (?:for free|free of charge|free)\\b`, 'giu'),
+  written(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
 ];
 
+/** A character with what is written above or below it. */
+const characters = /[\s\S][\p{M}ﾞﾟ]*/gu;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * A text as it is judged: as its reader sees it, however it was typed. Widths and styles of letters are one, and what has no width is left
+ * out.
+ * @returns where in the text each of its UTF-16 units begins, too, and last where it ends
+ */
+function judged(text: string): { judged: string; starts: number[] } {
+  const parts: string[] = [];
+  let isBlank = false;
+  const starts: number[] = [];
+  for (const { 0: given, index } of text.matchAll(characters)) {
+    const plain = given
+      .replace(unseen, '')
+      .normalize('NFKC')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/\s+/gu, ' ');
+    const added = isBlank && plain.startsWith(' ') ? plain.slice(1) : plain;
+    if (plain) isBlank = plain.endsWith(' ');
+    for (let at = 0; at < added.length; at++) starts.push(index);
+    parts.push(added);
+  }
+  return { judged: parts.join(''), starts: [...starts, text.length] };
+}
+
 /** What of a listing is read by them; the words of its pictures are as well. */
-export const wordFields = ['name', 'description', 'name_ja', 'description_ja', 'subcategory', 'meeting_point'] as const;
+export const wordFields = [
+  ...(['name', 'description', 'name_ja', 'description_ja', 'subcategory', 'meeting_point'] as const),
+  ...(['address', 'phone'] as const),
+] as const;
 
 export interface ContentFault {
   rule: ContentRule;
@@ -49,13 +105,18 @@ export interface ContentFault {
 
 /** The first of a text that breaks a rule of content; undefined where none does. */
 export function contentFault(text: string): ContentFault | undefined {
-  const judged = freeExtras.reduce((left, extra) => left.replace(extra, ';'), text);
+  const { judged: whole, starts } = judged(text);
+  const read = freeExtras.reduce((left, extra) => left.replace(extra, (words) => ';'.repeat(words.length)), whole);
   for (const rule of ['price_named', 'price_claimed'] as const)
     for (const pattern of patterns[rule]) {
-      const found = pattern.exec(judged)?.[0].trim();
-      if (found) return { rule, found };
+      const match = pattern.exec(read);
+      if (match) return { rule, found: text.slice(starts[match.index], endOf(match, starts)).trim() };
     }
 }
+
+/** Where a match ends in the text: before the next character, with what has no width between. */
+const endOf = ({ 0: found, index }: RegExpExecArray, starts: readonly number[]): number =>
+  starts[index + found.length]!;
 
 const broken: Record<ContentRule, string> = {
   price_named: 'must not name a price',
