@@ -306,6 +306,13 @@ describe('an advertiser', () => {
           '2026-11-21', '2026-11-21', now(), now(), 100, 100)`.execute(tx),
     ],
     [
+      'makes no campaign of a listing of another, whether or not guests find it',
+      (tx) =>
+        sql`insert into campaigns (organisation_id, listing_id, name, pricing, budget_cents, most_impressions, first_day, last_day,
+          created_at, updated_at) values (${own.agency}, ${other.listing}, 'x', 'fixed', 100, 10, '2026-11-21', '2026-11-21', now(),
+          now())`.execute(tx),
+    ],
+    [
       'approves nothing that it asked for',
       (tx) => sql`update listing_proposals set state = 'approved', decided_at = now()`.execute(tx),
     ],
