@@ -55,9 +55,9 @@ export const contentRoutes = [
 
   // Its address changes with it.
   answer(getListingPicture, async ({ params }, ctx) => {
-    const { bytes, type } = await getPictureFile(ctx.db, params.id, params.file);
+    const { bytes, type, isPublic } = await getPictureFile(ctx.db, ctx.caller, params.id, params.file);
     ctx.setHeader('content-type', type);
-    ctx.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    ctx.setHeader('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=300');
     return bytes;
   }),
 

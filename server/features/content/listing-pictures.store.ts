@@ -138,9 +138,20 @@ export async function placePictures(
     where l.id = one.id`.execute(tx);
 }
 
-export async function findFile(db: Db, id: string, width: number, type: string): Promise<Buffer | undefined> {
-  const file = db.selectFrom('listing_picture_files').select('bytes').where('picture_id', '=', id);
-  return (await file.where('width', '=', width).where('type', '=', type).executeTakeFirst())?.bytes;
+/** A file of a picture, whether its listing was never published, and whether somebody is of that listing's organisation. */
+export async function findFile(db: Db, id: string, width: number, type: string, person: string | undefined) {
+  const { rows } = await sql<{ bytes: Buffer; is_unpublished: boolean; is_own: boolean }>`
+    select f.bytes, l.held is not distinct from 'unpublished' as is_unpublished, exists (select from members m
+        where m.organisation_id = l.organisation_id and m.user_id = ${person ?? null}::uuid) as is_own
+    from listing_picture_files f join listing_pictures p on p.id = f.picture_id join listings l on l.id = p.listing_id
+    where f.picture_id = ${id} and f.width = ${width} and f.type = ${type}`.execute(db);
+  return rows[0];
+}
+
+/** Makes all pictures of a listing past, and forgets those that are still to be drawn: their uploads go with the drawing. */
+export async function dropPictures(tx: Tx, listingId: number, now: Date): Promise<void> {
+  await tx.deleteFrom('listing_pictures').where('listing_id', '=', listingId).where('state', '=', 'waiting').execute();
+  await placePictures(tx, listingId, [], now);
 }
 
 /** Takes away what no listing has shown since a moment, and what failed before it. */

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import type { putListingPicture } from '../../../contract/listing-pictures.ts';
 import { mostListingPictures } from '../../../contract/own-listing-form.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Context, Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -158,12 +158,23 @@ async function audit(tx: Tx, now: Date, actor: ByWhom, action: string, id: numbe
   await recordAudit(tx, now, { action, actorId: userId, subject, ...(requestId && { requestId }), ...values });
 }
 
-/** A file of a picture by its name. */
-export async function getPictureFile(db: Db, id: string, name: string): Promise<{ bytes: Buffer; type: string }> {
+/**
+ * A file of a picture by its name. Of a listing that was never published it is for its organisation and administrators alone; whoever has
+ * saved or booked one that guests do not find any more still sees its pictures.
+ * @throws Refusal `not_found`
+ */
+export async function getPictureFile(
+  db: Db,
+  caller: Context['caller'],
+  id: string,
+  name: string,
+): Promise<{ bytes: Buffer; type: string; isPublic: boolean }> {
   const [width, type] = name.split('.') as [string, string];
-  const bytes = await findFile(db, id, Number(width), type);
-  if (!bytes) throw new Refusal('not_found');
-  return { bytes, type: `image/${type}` };
+  const file = await findFile(db, id, Number(width), type, caller?.userId);
+  if (!file) throw new Refusal('not_found');
+  const { bytes, is_unpublished, is_own } = file;
+  if (is_unpublished && !is_own && caller?.role !== 'admin') throw new Refusal('not_found');
+  return { bytes, type: `image/${type}`, isPublic: !is_unpublished };
 }
 
 /** A drawing is tried for an hour or so. */

@@ -1,12 +1,12 @@
 import { approvedFields, type OwnListingStep, ownListingStates } from '../../../contract/own-listing-form.ts';
 import type { OwnListing, OwnListingContent } from '../../../contract/own-listings.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { findAskedLinks, findLinks } from '../content/content.ts';
+import { dropPictures, findAskedLinks, findLinks } from '../content/content.ts';
 import { missing } from '../organisations/organisations.ts';
 import {
   countOwn,
@@ -183,15 +183,20 @@ export async function stepOwnListing(
   });
 }
 
-/** Deletes one that was never published; what waits is withdrawn. @throws Refusal `not_found`, `listing_published` */
+/** Deletes one that was never published; what waits is withdrawn, and its pictures are past. @throws Refusal `not_found`, `listing_published` */
 export async function deleteOwnListing(db: Db, now: Date, actor: Actor, own: Own, id: number): Promise<void> {
-  await locked(db, own, id, async (tx, row) => {
-    if (row.deleted_at) return;
+  const toDelete = async (tx: Tx, row: OwnRow): Promise<boolean> => {
+    if (row.deleted_at) return false;
     if (row.held !== 'unpublished') throw new Refusal('listing_published');
     const waiting = waitingOf(row);
     if (waiting) await updateAsked(tx, waiting.id, { state: 'withdrawn', decided_at: now });
     await updateOwn(tx, id, { deleted_at: now, active_before: false, updated_at: now });
     await audit(tx, now, actor, 'listing_deleted', id, { before: { is_active: false } });
+    return true;
+  };
+  await withTransaction(db, async (tx) => {
+    // Pictures are nobody's own.
+    if (await locked(tx, own, id, toDelete)) await dropPictures(tx, id, now);
   });
 }
 

@@ -5,7 +5,7 @@ import { AdvertiserScene } from '../../../tests/advertiser-scene.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aForm, aPngOf } from '../../../tests/sent-files.ts';
 import { createWorld, type Reply, type TestUser, type World } from '../../../tests/world.ts';
-import { drawListingPicture } from '../content/listing-pictures.ts';
+import { drawListingPicture, forgetPastPictures } from '../content/listing-pictures.ts';
 
 let world: World;
 let scene: AdvertiserScene;
@@ -250,4 +250,45 @@ test('guests are told the facts of a listing that they find, and of no other', a
   expect((await details(listing)).body).toEqual({ ...facts, pictures: [] });
   await scene.step(listing, 'pause');
   expect(said(await details(listing))).toEqual([404, 'not_found']);
+});
+
+test('pictures of a draft are for its organisation and administrators, and go with it thirty days after it was deleted', async () => {
+  const { id: listing } = (await scene.create()).body;
+  const picture = await add(listing, await jpeg());
+  const waits = (await upload(await jpeg('#445566'))).body.id;
+  expect((await take(listing, waits)).status).toBe(200);
+  const file = (id: string, by?: TestUser) =>
+    world.call(`GET /listing-pictures/${id}/640.webp`, by ? { cookie: by.cookie } : {});
+  const statuses = async () => {
+    const others = [await world.aUser(), await world.aUser({ role: 'advertiser' }), undefined];
+    const all = [scene.owner, scene.admin, ...others];
+    return await Promise.all(all.map(async (by) => (await file(picture, by)).status));
+  };
+  expect(await statuses()).toEqual([200, 200, 404, 404, 404]);
+  expect((await file(picture, scene.owner)).headers['cache-control']).toBe('private, max-age=300');
+  expect((await scene.call(`DELETE /api/own-listings/${listing}`)).status).toBe(200);
+  expect(await statuses()).toEqual([200, 200, 404, 404, 404]);
+  await drawListingPicture(world, waits, never);
+  const rows = async () =>
+    await world.db
+      .selectFrom('listing_pictures')
+      .select(['id', 'past_since'])
+      .where('listing_id', '=', listing)
+      .execute();
+  expect(await rows()).toEqual([{ id: picture, past_since: world.clock.now() }]);
+  const uploads = world.db.selectFrom('uploads').select('id').where('id', 'in', [waits, picture]);
+  expect(await uploads.execute()).toEqual([]);
+  world.clock.advance(31 * 86_400);
+  await forgetPastPictures(world.db, world.clock.now());
+  world.clock.advance(-31 * 86_400);
+  expect(await rows()).toEqual([]);
+});
+
+test('a picture of a listing that is published is for everybody, also when it is paused', async () => {
+  const listing = await scene.published();
+  const picture = await add(listing, await jpeg());
+  const file = () => world.call(`GET /listing-pictures/${picture}/640.webp`);
+  expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  await scene.step(listing, 'pause');
+  expect((await file()).status).toBe(200);
 });
