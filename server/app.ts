@@ -10,7 +10,7 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
-import { countTouches, isTouch, SponsoredSlots } from './features/campaigns/campaigns.ts';
+import { SponsoredSlots, touchCounter } from './features/campaigns/campaigns.ts';
 import { invoicesRoutes } from './features/campaigns/invoices.routes.ts';
 import { resultsRoutes } from './features/campaigns/results.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
@@ -161,7 +161,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
-    ...analyticsRoutes({ db: services.db, counter: { isCounted: isTouch, count: countTouches } }),
+    ...analyticsRoutes({ db: services.db, counter: touchCounter({ ...services, sponsored }) }),
     ...campaignsRoutes({ sponsored }),
     ...resultsRoutes,
     ...invoicesRoutes,

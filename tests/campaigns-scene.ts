@@ -16,6 +16,21 @@ export async function anAdvertiser(world: Scene): Promise<Advertiser> {
   return { user, organisation, listing: await world.aListing({ organisation_id: organisation }) };
 }
 
+/** Fills Explore's list of shops, so that a listing that is none is sponsored there, and a place. @returns the place */
+export async function someLists(world: Pick<World, 'aListing' | 'aPlace'>): Promise<number> {
+  for (let n = 0; n < 4; n++) await world.aListing({ category: 'Shopping' });
+  return await aLongPlace(world);
+}
+
+/** A place with room for a sponsored card. */
+export async function aLongPlace(
+  world: Pick<World, 'aListing' | 'aPlace'>,
+  place: Parameters<World['aPlace']>[0] = {},
+): Promise<number> {
+  const listings = await Promise.all([1, 2, 3, 4].map(() => world.aListing()));
+  return await world.aPlace({ listings, ...place });
+}
+
 /** What a campaign is unless told: a fixed fee of $50 for 5,000 impressions, over the whole of these days, shown everywhere. */
 export const plainCampaign = {
   name: 'Mornings on the reef',

@@ -10,17 +10,20 @@ import { EventQueue } from './event-queue.ts';
 /** What else follows from events, in the transaction that keeps them. */
 export interface EventCounter {
   isCounted(event: EventRow): boolean;
-  count(tx: Tx, events: readonly EventRow[]): Promise<void>;
+  /** Looks up what is long before the transaction. @returns what counts those of them that were kept, within it */
+  prepare(events: readonly EventRow[]): Promise<(tx: Tx, kept: readonly EventRow[]) => Promise<void>>;
 }
 
 /** One queue per process, shared by all requests. */
 export function analyticsRoutes({ db, counter }: Pick<Services, 'db'> & { counter: EventCounter }) {
   const keep = async (calls: readonly EventCall[]) => {
-    if (!calls.some(({ events }) => events.some(counter.isCounted))) return await insertEventCalls(db, calls);
+    const counted = calls.flatMap(({ events }) => events.filter(counter.isCounted));
+    if (counted.length === 0) return await insertEventCalls(db, calls);
+    const count = await counter.prepare(counted);
     return await withTransaction(db, async (tx) => {
       const kept = await insertEventCalls(tx, calls);
       const fresh = calls.filter((_, at) => kept[at]).flatMap(({ events }) => events);
-      await counter.count(tx, fresh);
+      await count(tx, fresh);
       return kept;
     });
   };
@@ -37,6 +40,8 @@ export function analyticsRoutes({ db, counter }: Pick<Services, 'db'> & { counte
           userId: ctx.caller?.userId ?? null,
           visitHash: ctx.visitHash ?? null,
           language: ctx.reader.language,
+          network: ctx.network,
+          stayDay: ctx.stayDay,
         });
         const call = ctx.keyedCall;
         if (await queue.add({ events, call, receivedAt })) return { accepted: events.length };

@@ -23,6 +23,9 @@ export interface EventRow {
   data: { campaign?: string | null | undefined; list?: string | null | undefined; [name: string]: unknown } | null;
   /** What its reader reads, where that counts. */
   language?: string;
+  /** Where it came from, and on which day of their stay its guest is, where that counts. */
+  network?: string;
+  stayDay?: (now: Date) => Promise<number>;
 }
 
 /** The events of one call, and the key that it named. */

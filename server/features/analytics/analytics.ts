@@ -30,7 +30,7 @@ export function audienceOf({ userAgent, headers, caller, settings }: Asking): Au
 }
 type Asking = Pick<Context, 'userAgent' | 'headers' | 'caller' | 'settings'>;
 
-type Sender = Pick<EventRow, 'receivedAt' | 'audience' | 'userId' | 'visitHash' | 'language'>;
+type Sender = Pick<EventRow, 'receivedAt' | 'audience' | 'userId' | 'visitHash' | 'language' | 'network' | 'stayDay'>;
 
 /** The events of one call as rows; whose they are is the session's word, never the payload's. */
 export function eventRows(body: Input<typeof recordEvents>['body'], sender: Sender): EventRow[] {

@@ -8,6 +8,7 @@ import {
   countedOf,
   editedOf,
   plainCampaign,
+  someLists,
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
@@ -18,6 +19,7 @@ let world: World;
 let admin: TestUser;
 beforeAll(async () => {
   world = await createWorld();
+  await someLists(world);
   admin = await world.aUser({ role: 'admin' });
 });
 afterAll(() => world.close());

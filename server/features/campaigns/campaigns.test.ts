@@ -8,6 +8,7 @@ import {
   aVisit,
   editedOf,
   plainCampaign,
+  someLists,
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
@@ -18,6 +19,7 @@ let advertiser: Advertiser;
 let admin: TestUser;
 beforeAll(async () => {
   world = await createWorld();
+  await someLists(world);
   advertiser = await anAdvertiser(world);
   admin = await world.aUser({ role: 'admin' });
 });

@@ -25,10 +25,10 @@ import {
 } from './campaigns.store.ts';
 import { isUsedUp, progressOf } from './pacing.ts';
 
-export { countTouches, isTouch } from './counting.ts';
 export { makeInvoices } from './make-invoices.ts';
 export type { SlotList } from './ranking.ts';
 export { type Slot, SponsoredSlots } from './slots.ts';
+export { touchCounter } from './touch-counter.ts';
 
 /** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */
 export const ownOf = ({ membership }: Pick<Context, 'membership'>): string | null => membership?.organisationId ?? null;

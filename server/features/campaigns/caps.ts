@@ -5,8 +5,8 @@ const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressi
   Math.floor((budget_cents * impressions) / most_impressions!);
 
 /**
- * Of what came the first that the caps leave room for, each with what it costs. Once there is room for no further impression, only what
- * was counted as seen on this day is still opened and followed.
+ * Of what came the first that the caps leave room for, each with what it costs. Only what was counted as seen on this day is opened and
+ * followed, by the same visit; that also once there is room for no further impression.
  * @param counted the names of what was counted before.
  */
 export function withinCaps(
@@ -29,7 +29,7 @@ export function withinCaps(
       impressions += 1;
       today += 1;
       if (pricing === 'fixed') cents = Math.max(0, owedAfter(campaign, impressions) - charged);
-    } else if (!hasRoom() && !isSeen(touch)) continue;
+    } else if (!isSeen(touch)) continue;
     else if (touch.kind === 'click' && click_cents !== null) {
       if (!hasBudget()) continue;
       cents = click_cents;

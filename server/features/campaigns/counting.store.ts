@@ -8,6 +8,7 @@ export type TouchKind = 'impression' | 'open' | 'click';
 /** A campaign that is counted for. */
 export interface CountedCampaign extends DeliveredCampaign {
   organisation_id: string;
+  listing_id: number;
   /** Impressions of the day. */
   today: number;
 }
@@ -20,7 +21,7 @@ export async function holdCampaigns(tx: Tx, ids: readonly string[]): Promise<voi
 /** Of these campaigns those that run, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findCounting(tx: Tx, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
   const { rows } = await sql<CountedCampaign>`
-    select ${deliveredColumns}, c.organisation_id,
+    select ${deliveredColumns}, c.organisation_id, c.listing_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today
     from ${delivered(sql`c.id = any(${ids}::uuid[])`)}
     order by c.id`.execute(tx);
@@ -58,6 +59,8 @@ export interface Touch {
   visit_id: number;
   location_id: number | null;
   touched_at: Date;
+  /** Where it was told from. */
+  network: string;
   cents: number;
 }
 

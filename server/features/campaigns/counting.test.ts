@@ -3,9 +3,11 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import {
   type Advertiser,
   aCampaign,
+  aLongPlace,
   anAdvertiser,
   aVisit,
   countedOf,
+  someLists,
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
@@ -19,6 +21,7 @@ let advertiser: Advertiser;
 let code: string;
 beforeAll(async () => {
   world = await createWorld({ webFolder: builtWeb });
+  await someLists(world);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
 });
@@ -29,7 +32,7 @@ const all = (campaign: string) =>
   ['listing_impression', 'sponsored_open', 'sponsored_click'].map((type) => ({ campaign, type }));
 
 test('a visit counts one impression, one opening and one click of a campaign and a day, wherever it sees it', async () => {
-  const place = await world.aPlace();
+  const place = await aLongPlace(world);
   const id = await aCampaign(world, advertiser, { last_day: '2026-11-22' });
   const guest = await visit();
   await tell(world, guest, [...all(id), ...all(id)]);
@@ -109,7 +112,7 @@ describe('nothing is counted', () => {
     ['in places that it does not name', { places: true }],
     ['of a draft', { isDraft: true }],
   ])('%s', async (_, { places, daysLater = 0, ...given }: Record<string, unknown>) => {
-    const of = places ? { places: [await world.aPlace()] } : {};
+    const of = places ? { places: [await aLongPlace(world)] } : {};
     const id = await aCampaign(world, advertiser, { ...given, ...of });
     world.clock.advance(Number(daysLater) * 86_400);
     await tell(world, await visit(), all(id));
@@ -140,7 +143,7 @@ describe('nothing is counted', () => {
 });
 
 test('one that names places, categories and languages is counted in these lists, of their readers, and charged', async () => {
-  const [named, other] = [await world.aPlace(), await world.aPlace()];
+  const [named, other] = [await aLongPlace(world), await aLongPlace(world)];
   const given = { places: [named], categories: ['Shopping'], languages: ['ja'] };
   const id = await aCampaign(world, advertiser, { ...given, budget: 50, most_impressions: 100 });
   const counted: object[] = [];

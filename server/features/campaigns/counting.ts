@@ -1,5 +1,6 @@
 import { clockOf, isShownAt, type Moment } from '../../../contract/list-rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
 import { withinCaps } from './caps.ts';
 import {
@@ -28,6 +29,7 @@ export interface TouchEvent {
   visitHash: Buffer | null;
   /** What its reader reads. */
   language?: string;
+  network?: string;
   data: { campaign?: string | null | undefined; list?: string | null | undefined } | null;
 }
 
@@ -46,7 +48,11 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
  * caps, counts nowhere.
  */
-export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promise<void> {
+export async function countTouches(
+  tx: Tx,
+  limits: Pick<RateLimits, 'trySpend'>,
+  given: readonly TouchEvent[],
+): Promise<void> {
   const events = given.filter(isTouch);
   if (events.length === 0) return;
   const now = new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime())));
@@ -58,10 +64,16 @@ export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promis
   const who = await findSenders(tx, events);
   const before = await readCountable(tx, events, who, seen, clock);
   if (before.apart.length === 0 && before.kept.length === 0) return;
+  const over = await findOver(limits, now, before.kept);
+  const asked = new Set(before.kept.map(nameOf));
   await holdCampaigns(tx, named);
   // A statement of its own, which sees what was counted while they were waited for.
   const campaigns = await findCounting(tx, named, clock.day);
-  const { kept, apart } = await readCountable(tx, events, who, campaigns, clock);
+  const { kept: room, apart } = await readCountable(tx, events, who, campaigns, clock);
+  // What counts by now for what others counted meanwhile.
+  const late = room.filter((one) => !asked.has(nameOf(one)));
+  for (const name of await findOver(limits, now, late)) over.add(name);
+  const kept = room.filter((one) => !over.has(nameOf(one)));
   if (kept.length > 0) await insertTouches(tx, clock.day, kept);
   const days = daysOf(kept, apart);
   if (days.length > 0) await addToDays(tx, clock.day, days);
@@ -75,6 +87,18 @@ export async function countTouches(tx: Tx, given: readonly TouchEvent[]): Promis
     if (cents > 0) charges.push({ campaign_id: id, organisation_id, cents });
   }
   if (charges.length > 0) await postCharges(tx, now, { actorId: null, cause: 'campaigns' }, charges);
+}
+
+/** Of what would be counted the clicks beyond what a network may follow, by their names; over connections that no transaction holds. */
+async function findOver(
+  limits: Pick<RateLimits, 'trySpend'>,
+  now: Date,
+  touches: readonly Touch[],
+): Promise<Set<string>> {
+  const clicks = touches.filter(({ kind }) => kind === 'click');
+  const spent = clicks.map(({ network }) => limits.trySpend({ limit: 'sponsored-clicks', key: network }, now));
+  const isSpent = await Promise.all(spent);
+  return new Set(clicks.filter((_, at) => !isSpent[at]).map(nameOf));
 }
 
 /** What of the events counts as the campaigns are now, and what is counted apart. */
@@ -135,7 +159,7 @@ function readTouches(
   const byId = new Map(campaigns.map((one) => [one.id, one]));
   const touches: Touch[] = [];
   const apart: Apart[] = [];
-  for (const { receivedAt, eventType, audience, userId, visitHash, language = '', data } of events) {
+  for (const { receivedAt, eventType, audience, userId, visitHash, language = '', network = '', data } of events) {
     const campaign = byId.get(data!.campaign!);
     const place = placeNamed(data?.list);
     if (!campaign || place === undefined || !isShownIn(campaign, place)) continue;
@@ -148,14 +172,14 @@ function readTouches(
       apart.push({ ...at, own: 1, programs: 0 });
     else if (audience === 'visitor' && visit) {
       const of = { campaign_id: campaign.id, kind: kinds[eventType]!, visit_id: visit.id };
-      touches.push({ ...of, location_id: place, touched_at: receivedAt, cents: 0 });
+      touches.push({ ...of, location_id: place, touched_at: receivedAt, network, cents: 0 });
     }
   }
   return { touches, apart };
 }
 
 /** The place whose list an event names; null for Explore's, undefined for any other. */
-function placeNamed(list: string | null | undefined): number | null | undefined {
+export function placeNamed(list: string | null | undefined): number | null | undefined {
   if (list === 'explore') return null;
   const place = /^location\/(\d{1,9})$/.exec(list ?? '')?.[1];
   return place === undefined ? undefined : Number(place);

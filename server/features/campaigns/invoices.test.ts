@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoiceWords as words } from '../../../contract/invoice-words.ts';
 import { aMember, anOwner } from '../../../tests/an-organisation.ts';
 import { startWork } from '../../../tests/at-work.ts';
-import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
+import { type Advertiser, aCampaign, anAdvertiser, aVisit, someLists, tell } from '../../../tests/campaigns-scene.ts';
 import { type MailTrap, openMailTrap } from '../../../tests/e2e/mail-trap.ts';
 import { endMonthsByClock } from '../../../tests/over-months.ts';
 import { builtWeb } from '../../../tests/page-apps.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => trap.close());
 beforeEach(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off', SMTP_URL: trap.url }, webFolder: builtWeb });
+  await someLists(world);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
   await endMonthsByClock(world);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResultRange } from '../../../contract/campaign-results-form.ts';
 import { aMember, anOwner } from '../../../tests/an-organisation.ts';
-import { type Advertiser, aCampaign, anAdvertiser, aVisit, tell } from '../../../tests/campaigns-scene.ts';
+import {
+  type Advertiser,
+  aCampaign,
+  aLongPlace,
+  anAdvertiser,
+  aVisit,
+  someLists,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import {
   aFareharborBooking,
@@ -18,6 +26,7 @@ let world: World;
 let code: string;
 beforeAll(async () => {
   world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  await someLists(world);
   ({ code } = await world.aCode());
 });
 afterAll(() => world.close());
@@ -50,7 +59,7 @@ const long = { last_day: '2027-03-01' };
 
 test('what came of campaigns is told in all, by day, listing, campaign and place, to the cent', async () => {
   const own = await anAdvertiser(world);
-  const place = await world.aPlace({ name: 'Pool bar' });
+  const place = await aLongPlace(world, { name: 'Pool bar' });
   const clicked = { pricing: 'click', budget: 9, click_price: 0.5, most_impressions: null, ...long };
   const [one, other] = [
     await aCampaign(world, own, clicked),
@@ -347,7 +356,7 @@ test('of each listing is told what came of it by no campaign, beside what campai
 
 test('the file has each day, campaign and place, and adds up to the figures; a name is no formula there', async () => {
   const own = await anAdvertiser(world);
-  const place = await world.aPlace({ name: 'Lānai' });
+  const place = await aLongPlace(world, { name: 'Lānai' });
   const id = await aCampaign(world, own, { name: '=1+1', budget: 50, most_impressions: 4, ...long });
   const guest = await aGuest();
   await tell(world, guest, all(id, `location/${place}`));
@@ -375,7 +384,7 @@ test('the figures are those of a recount of the rows, whatever was done', async 
   const own = await anAdvertiser(world);
   const clicked = { pricing: 'click', budget: 9, click_price: 0.5, most_impressions: null, ...long };
   const ids = [await aCampaign(world, own, clicked), await aCampaign(world, own, clicked)];
-  const place = await world.aPlace();
+  const place = await aLongPlace(world);
   await tell(world, own.user.cookie, all(ids[0]!));
   await tell(world, await aVisit(world, code), all(ids[0]!), { 'user-agent': 'Googlebot/2.1' });
   const statuses = ['confirmed', 'completed', 'cancelled', 'pending'];

@@ -88,6 +88,25 @@ export class SponsoredSlots {
     }
   }
 
+  /**
+   * Of some looks at lists whether one of the lists may show a listing: it has room for what is sponsored, and does not have it itself.
+   * @throws the database's error where that cannot be known.
+   */
+  async mayShow(asked: readonly { listing: number; lists: readonly SlotList[]; look: Look }[]): Promise<boolean[]> {
+    await this.#version.catchUp();
+    const answers: boolean[] = [];
+    for (const { listing, lists, look } of asked) {
+      let isShown = false;
+      for (const list of lists) {
+        const { shown, all } = await this.#ownOf(list, look);
+        isShown = sponsoredAfter(shown).length > 0 && !all.has(listing);
+        if (isShown) break;
+      }
+      answers.push(isShown);
+    }
+    return answers;
+  }
+
   /** The cards of slots, as a viewer sees them; one whose listing guests do not find any more is left out. */
   async present(slots: readonly Slot[], viewer: Viewer): Promise<Sponsored[]> {
     if (slots.length === 0) return [];

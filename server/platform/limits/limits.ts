@@ -332,6 +332,13 @@ export const limits = {
     key: 'network',
     why: '300 guests with 200 kB each: some 400 events.',
   },
+  'sponsored-clicks': {
+    amount: 60,
+    seconds: minute,
+    key: 'network',
+    why: 'Clicks of sponsored cards that are counted, which cost their advertisers money: a hotel lobby behind one address. Those beyond it are kept and not counted.',
+    withWork: true,
+  },
   'news-network': {
     amount: 3_000,
     seconds: minute,

@@ -2,8 +2,7 @@ import { asksForPrivacy } from '../../privacy.ts';
 import { sampleIds } from '../listings/sample-ids.ts';
 import { readKept } from './kept-events.ts';
 import { listHere } from './list-here.ts';
-import { createSeen } from './seen-listings.ts';
-import { track } from './track.ts';
+import { tellImpression } from './tell-impression.ts';
 
 const longEnoughMs = 1_000;
 /** What waits for a network is told rather of bookings than of what was in sight. */
@@ -19,7 +18,6 @@ function listOf(card: Element): string {
  * `data-listing` which listing they are of, and sponsored ones by `data-campaign` of which campaign; those that come later are watched as well.
  */
 export function watchImpressions(): void {
-  const seen = createSeen();
   /** Cards in sight, with what ends their wait. */
   const inSight = new Map<Element, number>();
   const note = (card: Element) => {
@@ -28,8 +26,7 @@ export function watchImpressions(): void {
     const list = listOf(card);
     // What is inert is a preview of what is edited.
     if (asksForPrivacy() || !card.isConnected || card.closest('[inert]') || id >= sampleIds.sail) return;
-    if (readKept().waiting.length >= mostWaiting || !seen.isNew(`${list} ${id} ${campaign ?? ''}`.trim())) return;
-    track('listing_impression', { list, campaign }, id);
+    if (readKept().waiting.length < mostWaiting) tellImpression(list, id, campaign);
   };
   const wait = (card: Element) => {
     clearTimeout(inSight.get(card));

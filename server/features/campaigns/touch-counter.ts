@@ -1,0 +1,68 @@
+import { clockOf } from '../../../contract/list-rules.ts';
+import { categories } from '../../../contract/values.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type CountedCampaign, findCounting } from './counting.store.ts';
+import { countTouches, isTouch, placeNamed, type TouchEvent } from './counting.ts';
+import type { SlotList } from './ranking.ts';
+import type { SponsoredSlots } from './slots.ts';
+
+/** What a browser told, with the day of its guest's stay, which rules of lists may be about. */
+type ToldTouch = TouchEvent & { stayDay?: (now: Date) => Promise<number> };
+
+/**
+ * Counts what browsers tell of sponsored cards. Of an impression their word is not enough: it counts where the list that it names may show
+ * the listing. That is known from the lists that this process keeps, before the transaction.
+ */
+export function touchCounter({
+  db,
+  limits,
+  sponsored,
+}: Pick<Services, 'db' | 'limits'> & { sponsored: SponsoredSlots }) {
+  return {
+    isCounted: isTouch,
+    prepare: async (events: readonly ToldTouch[]) => {
+      const views = events.filter(({ eventType }) => eventType === 'listing_impression');
+      const possible = new Set(await findPossible({ db, sponsored }, views));
+      return async (tx: Tx, kept: readonly ToldTouch[]) =>
+        await countTouches(
+          tx,
+          limits,
+          kept.filter((one) => one.eventType !== 'listing_impression' || possible.has(one)),
+        );
+    },
+  };
+}
+
+/** Those impressions whose list may have shown the card. */
+async function findPossible(
+  { db, sponsored }: Pick<Services, 'db'> & { sponsored: SponsoredSlots },
+  views: readonly ToldTouch[],
+): Promise<ToldTouch[]> {
+  if (views.length === 0) return [];
+  const now = new Date(Math.max(...views.map(({ receivedAt }) => receivedAt.getTime())));
+  const named = [...new Set(views.map(({ data }) => data!.campaign!))];
+  const campaigns = new Map((await findCounting(db, named, clockOf(now).day)).map((one) => [one.id, one]));
+  const asked = views.flatMap((view) => {
+    const campaign = campaigns.get(view.data!.campaign!);
+    const lists = campaign ? listsNamed(view.data?.list, campaign) : [];
+    return campaign && lists.length > 0 ? [{ view, listing: campaign.listing_id, lists, look: lookOf(view) }] : [];
+  });
+  if (asked.length === 0) return [];
+  const answers = await sponsored.mayShow(asked);
+  return asked.flatMap(({ view }, at) => (answers[at] ? [view] : []));
+}
+
+const lookOf = ({ receivedAt, language = '', stayDay }: ToldTouch) => ({
+  ...{ now: receivedAt, language },
+  stayDay: async () => (await stayDay?.(receivedAt)) ?? 1,
+});
+
+/** The lists that an event may mean: of Explore's, whose categories browsers do not tell, those that the campaign is for. */
+function listsNamed(list: string | null | undefined, { categories: own, places }: CountedCampaign): SlotList[] {
+  const location = placeNamed(list);
+  if (location === undefined) return [];
+  if (location !== null) return [{ location }];
+  if (own.length > 0) return own.map((category) => ({ category }));
+  return places.length > 0 ? [] : [{}, ...categories.map((category) => ({ category }))];
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../server/platform/limits/limits.ts';
+import { type Advertiser, aCampaign, aLongPlace, anAdvertiser, aVisit, countedOf, tell } from '../campaigns-scene.ts';
+import { createWorld, type World } from '../world.ts';
+
+let world: World;
+let advertiser: Advertiser;
+let code: string;
+beforeAll(async () => {
+  world = await createWorld({ environment: { TRUST_PROXY: '1' } });
+  advertiser = await anAdvertiser(world);
+  ({ code } = await world.aCode());
+});
+afterAll(() => world.close());
+
+const clicked = {
+  ...{ pricing: 'click', budget: 3_000, click_price: 1.5, most_impressions: null },
+  last_day: '2026-12-20',
+};
+const none = { impressions: 0, clicks: 0, charged_cents: 0, ledger: 0, touches: { count: 0 }, days: { opens: 0 } };
+const view = 'listing_impression';
+const click = 'sponsored_click';
+
+test('two thousand clicks of a card that its list has no room for count nothing, told with impressions or without', {
+  timeout: 120_000,
+}, async () => {
+  const short = await world.aPlace();
+  const id = await aCampaign(world, advertiser, { ...clicked, places: [short] });
+  expect((await world.call(`GET /api/sponsored?location=${short}`)).body).toEqual([]);
+  const list = `location/${short}`;
+  for (let at = 0; at < 2_000; at++) {
+    const told = [{ campaign: id, type: click, list }];
+    const guest = await aVisit(world, code);
+    const reply = await tell(world, guest, at % 2 ? told : [{ campaign: id, list }, ...told]);
+    expect(reply.status).toBe(202);
+  }
+  expect(await countedOf(world, id)).toMatchObject(none);
+});
+
+test.each([
+  ['shown', {}],
+  ['hidden by a rule', { rules: JSON.stringify({ first_day: '2027-01-01' }) }],
+])('nor of a listing that the list has itself, %s', async (_, has) => {
+  const place = await aLongPlace(world);
+  const row = { location_id: place, listing_id: advertiser.listing, position: 9 };
+  await world.db
+    .insertInto('curated_listings')
+    .values({ ...row, ...has })
+    .execute();
+  const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const list = `location/${place}`;
+  await tell(world, await aVisit(world, code), [
+    { campaign: id, list },
+    { campaign: id, type: click, list },
+  ]);
+  expect(await countedOf(world, id)).toMatchObject(none);
+});
+
+test('a click counts of a visit that was counted as seeing the card on that day, before or in the same call', async () => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const list = `location/${place}`;
+  const clicks = async () => (await countedOf(world, id)).clicks;
+  const guest = await aVisit(world, code);
+  await tell(world, guest, [
+    { campaign: id, type: click, list },
+    { campaign: id, type: 'sponsored_open', list },
+  ]);
+  expect(await countedOf(world, id)).toMatchObject(none);
+  await tell(world, guest, [{ campaign: id, list }]);
+  await tell(world, guest, [{ campaign: id, type: click, list }]);
+  expect(await clicks()).toBe(1);
+  await tell(world, await aVisit(world, code), [
+    { campaign: id, list },
+    { campaign: id, type: click, list },
+  ]);
+  expect(await clicks()).toBe(2);
+  world.clock.advance(86_400);
+  await tell(world, guest, [{ campaign: id, type: click, list }]);
+  expect(await clicks()).toBe(2);
+  world.clock.advance(-86_400);
+});
+
+test('of a network as many clicks count as its limit allows; what is beyond is taken and counted nowhere', async () => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const list = `location/${place}`;
+  const { amount, seconds } = limits['sponsored-clicks'];
+  const both = [view, click].map((type) => ({ campaign: id, type, list }));
+  const from = { 'x-forwarded-for': '203.0.113.77' };
+  const guests = [];
+  for (let at = 0; at < amount + 5; at++) guests.push(await aVisit(world, code));
+  for (const guest of guests) expect((await tell(world, guest, both, from)).status).toBe(202);
+  // What was counted takes nothing of it when it is told again.
+  await tell(world, guests[0], both, from);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: amount + 5, clicks: amount });
+  await tell(world, await aVisit(world, code), both, { 'x-forwarded-for': '203.0.113.78' });
+  expect((await countedOf(world, id)).clicks).toBe(amount + 1);
+  world.clock.advance(seconds);
+  await tell(world, guests.at(-1), both, from);
+  expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2, ledger: (amount + 2) * 150 });
+});
