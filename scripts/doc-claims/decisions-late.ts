@@ -218,6 +218,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     claims: [
       claimsOf('contract/campaign-form.ts')('no more than one of # is sponsored', 'cardsPerSponsored = #'),
       claimsOf('contract/campaign-form.ts')('that are planned for it, #', 'impressionsPerClick = #'),
+      claimsOf('server/platform/limits/limits.ts')(
+        'Of one network # clicks a minute',
+        "'sponsored-clicks': {\n    amount: #",
+      ),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],

@@ -19,12 +19,12 @@ export async function holdCampaigns(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 /** Of these campaigns those that run, whose listing is its own and guests find it, and whose advertiser may advertise. */
-export async function findCounting(tx: Tx, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
+export async function findCounting(db: Db, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
   const { rows } = await sql<CountedCampaign>`
     select ${deliveredColumns}, c.organisation_id, c.listing_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today
     from ${delivered(sql`c.id = any(${ids}::uuid[])`)}
-    order by c.id`.execute(tx);
+    order by c.id`.execute(db);
   return rows;
 }
 
