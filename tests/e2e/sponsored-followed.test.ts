@@ -70,6 +70,20 @@ for (const list of ['a place', 'Explore'])
       await expect.poll(counted, { timeout: 20_000 }).toEqual({ ...seen, [figure]: before[figure] + 1 });
     });
 
+test('a guest who follows it before it was in sight for long enough has seen it', async ({ page, product }) => {
+  await page.goto(place.url);
+  await ready(page);
+  await openShown(page, `/location/${place.location_id}`, campaign.id);
+  const { impressions, clicks, ...rest } = await countedOf(product, campaign.id);
+  // Nothing scrolls to it.
+  await card(page)
+    .getByRole('link', { name: linkName('Sign In to Book', name) })
+    .dispatchEvent('click');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const both = { ...rest, impressions: impressions + 1, cents: rest.cents + 1, clicks: clicks + 1 };
+  await expect.poll(() => countedOf(product, campaign.id), { timeout: 20_000 }).toEqual(both);
+});
+
 for (const path of ['place', '/explore'])
   test(`a guest who signs in from the sponsored card of ${path} is back at that experience, though the card is gone by then`, async ({
     page,
