@@ -34,6 +34,7 @@ export function analyticsRoutes({ db, counter }: Pick<Services, 'db'> & { counte
       async ({ body }, ctx) => {
         if (ctx.privacySignal) return { accepted: 0 };
         const receivedAt = ctx.clock.now();
+        let stay: Promise<number> | undefined;
         const events = eventRows(body, {
           receivedAt,
           audience: audienceOf(ctx),
@@ -41,7 +42,11 @@ export function analyticsRoutes({ db, counter }: Pick<Services, 'db'> & { counte
           visitHash: ctx.visitHash ?? null,
           language: ctx.reader.language,
           network: ctx.network,
-          stayDay: ctx.stayDay,
+          // Asked for once, however many events there are.
+          stayDay: (now) => {
+            stay ??= ctx.stayDay(now);
+            return stay;
+          },
         });
         const call = ctx.keyedCall;
         if (await queue.add({ events, call, receivedAt })) return { accepted: events.length };

@@ -186,7 +186,7 @@ export function placeNamed(list: string | null | undefined): number | null | und
 }
 
 /** Whether a campaign is shown there at all. Of which category Explore's list was, its browser does not say. */
-const isShownIn = ({ places, categories }: CountedCampaign, place: number | null): boolean =>
+export const isShownIn = ({ places, categories }: CountedCampaign, place: number | null): boolean =>
   (places.length === 0 && categories.length === 0) || (place === null ? categories.length > 0 : places.includes(place));
 
 const isOpen = (

@@ -2,8 +2,8 @@ import { clockOf } from '../../../contract/list-rules.ts';
 import { categories } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type CountedCampaign, findCounting } from './counting.store.ts';
-import { countTouches, isTouch, placeNamed, type TouchEvent } from './counting.ts';
+import { type CountedCampaign, findCounting, findPlaces } from './counting.store.ts';
+import { countTouches, isShownIn, isTouch, placeNamed, type TouchEvent } from './counting.ts';
 import type { SlotList } from './ranking.ts';
 import type { SponsoredSlots } from './slots.ts';
 
@@ -41,12 +41,17 @@ async function findPossible(
 ): Promise<ToldTouch[]> {
   if (views.length === 0) return [];
   const now = new Date(Math.max(...views.map(({ receivedAt }) => receivedAt.getTime())));
-  const named = [...new Set(views.map(({ data }) => data!.campaign!))];
-  const campaigns = new Map((await findCounting(db, named, clockOf(now).day)).map((one) => [one.id, one]));
+  const ids = [...new Set(views.map(({ data }) => data!.campaign!))];
+  const campaigns = new Map((await findCounting(db, ids, clockOf(now).day)).map((one) => [one.id, one]));
+  const named = views.flatMap(({ data }) => placeNamed(data?.list) ?? []);
+  // What is no place is looked for once, and not in the lists.
+  const places = await findPlaces(db, [...new Set(named)]);
   const asked = views.flatMap((view) => {
     const campaign = campaigns.get(view.data!.campaign!);
-    const lists = campaign ? listsNamed(view.data?.list, campaign) : [];
-    return campaign && lists.length > 0 ? [{ view, listing: campaign.listing_id, lists, look: lookOf(view) }] : [];
+    const place = placeNamed(view.data?.list);
+    if (!campaign || place === undefined || !isShownIn(campaign, place)) return [];
+    if (place !== null && !places.has(place)) return [];
+    return [{ view, listing: campaign.listing_id, lists: listsMeant(place, campaign), look: lookOf(view) }];
   });
   if (asked.length === 0) return [];
   const answers = await sponsored.mayShow(asked);
@@ -59,10 +64,7 @@ const lookOf = ({ receivedAt, language = '', stayDay }: ToldTouch) => ({
 });
 
 /** The lists that an event may mean: of Explore's, whose categories browsers do not tell, those that the campaign is for. */
-function listsNamed(list: string | null | undefined, { categories: own, places }: CountedCampaign): SlotList[] {
-  const location = placeNamed(list);
-  if (location === undefined) return [];
-  if (location !== null) return [{ location }];
-  if (own.length > 0) return own.map((category) => ({ category }));
-  return places.length > 0 ? [] : [{}, ...categories.map((category) => ({ category }))];
-}
+const listsMeant = (place: number | null, { categories: own }: CountedCampaign): SlotList[] => {
+  if (place !== null) return [{ location: place }];
+  return own.length > 0 ? own.map((category) => ({ category })) : [{}, ...categories.map((category) => ({ category }))];
+};
