@@ -38,7 +38,8 @@ export const getListingPicture = endpoint({
   method: 'GET',
   path: '/listing-pictures/{id}/{file}',
   access: 'anyone',
-  summary: 'The picture of a listing in one of its sizes; another picture has another address',
+  summary:
+    'The picture of a listing in one of its sizes; another picture has another address. Of one that was never published it is for its organisation and administrators',
   params: z.object({ id: uuid, file: z.string().regex(/^\d{2,4}\.(avif|webp)$/) }),
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',
