@@ -567,7 +567,7 @@ function placesOf(places: ReportFigures['places'], fewest: string, link: string)
   ];
 }
 
-const campaignStepsInJapanese = {
+const campaignStepsInJapanese: Readonly<Record<string, string>> = {
   started: 'を開始しました',
   paused: 'を一時停止しました',
   ended: 'を終了しました',
@@ -784,12 +784,12 @@ export const mails: Words['mails'] = {
       ].join('\n'),
   },
   campaignStep: {
-    subject: (did, campaign) => `広告キャンペーン「${campaign}」${campaignStepsInJapanese[did]}`,
+    subject: (did, campaign) => `広告キャンペーン「${campaign}」${campaignStepsInJapanese[did] ?? did}`,
     text: (product, link, did, campaign, reason) =>
       [
         'アロハ',
         '',
-        `当社にて広告キャンペーン「${campaign}」${campaignStepsInJapanese[did]}。`,
+        `当社にて広告キャンペーン「${campaign}」${campaignStepsInJapanese[did] ?? did}。`,
         ...(did === 'changed' ? ['変更前と変更後の内容は、キャンペーンの履歴でご確認いただけます。'] : []),
         '',
         `理由：${reason}`,

@@ -8,9 +8,9 @@ import type { Results } from './result-columns.tsx';
 
 type Row = NonNullable<Results['without']>[number] & { id: string };
 
-const { without: desk } = words;
+const { without } = words;
 const count = (figure: 'opens' | 'links' | 'bookings'): Column<Row> => ({
-  ...{ key: figure, label: desk.columns[figure], cell: (row) => words.number(row[figure]), numeric: true },
+  ...{ key: figure, label: without.columns[figure], cell: (row) => words.number(row[figure]), numeric: true },
 });
 const all: readonly Column<Row>[] = [
   {
@@ -20,15 +20,15 @@ const all: readonly Column<Row>[] = [
   { key: 'advertiser', label: words.columns.advertiser, cell: (row) => row.advertiser, isEndless: true },
   ...(['opens', 'links', 'bookings'] as const).map(count),
   {
-    ...{ key: 'revenue', label: desk.columns.revenue, cell: (row: Row) => words.money(row.revenue) },
+    ...{ key: 'revenue', label: without.columns.revenue, cell: (row: Row) => words.money(row.revenue) },
     ...{ numeric: true, isBrief: true },
   },
 ];
 
-const without = (...keys: string[]) => all.filter(({ key }) => !keys.includes(key));
+const lacking = (...keys: string[]) => all.filter(({ key }) => !keys.includes(key));
 const columnsOf = {
-  all: { money: all, noMoney: without('revenue') },
-  own: { money: without('advertiser'), noMoney: without('advertiser', 'revenue') },
+  all: { money: all, noMoney: lacking('revenue') },
+  own: { money: lacking('advertiser'), noMoney: lacking('advertiser', 'revenue') },
 };
 
 /** What came of listings by themselves, beside what campaigns brought; revenue for those alone who may see money. */
@@ -37,16 +37,16 @@ export function WithoutCampaign({ rows, isOfAll }: { rows: NonNullable<Results['
   const shown = useMemo(() => rows.map((row) => ({ ...row, id: String(row.listing_id) })), [rows]);
   return (
     <div className={page.section}>
-      <h2>{desk.title}</h2>
-      <p className={list.note}>{desk.text}</p>
-      <p className={list.note}>{desk.meanings}</p>
+      <h2>{without.title}</h2>
+      <p className={list.note}>{without.text}</p>
+      <p className={list.note}>{without.meanings}</p>
       <DataTable
         name="campaign-results-without"
-        caption={desk.title}
+        caption={without.title}
         columns={columnsOf[isOfAll ? 'all' : 'own'][seesMoney ? 'money' : 'noMoney']}
         list={{ rows: shown, total: shown.length, next: null }}
         titleOf={({ listing }) => listing}
-        empty={<EmptyState title={desk.none}>{desk.noneText}</EmptyState>}
+        empty={<EmptyState title={without.none}>{without.noneText}</EmptyState>}
       />
     </div>
   );
