@@ -19,6 +19,7 @@ import {
   type Touch,
   type TouchKind,
 } from './counting.store.ts';
+import { rulesOf } from './ranking.ts';
 
 /** An event of a sponsored card, as a browser told it. */
 export interface TouchEvent {
@@ -164,7 +165,7 @@ function readTouches(
     const place = placeNamed(data?.list);
     if (!campaign || place === undefined || !isShownIn(campaign, place)) continue;
     if (place !== null && !places.has(place)) continue;
-    if (!isOpen(campaign, { ...clock, language, stay: 1 })) continue;
+    if (!isShownAt(rulesOf(campaign), { ...clock, language, stay: 1 })) continue;
     const at = { campaign_id: campaign.id, location_id: place ?? 0 };
     const visit = visitHash ? visits.get(visitHash.toString('hex')) : undefined;
     if (audience === 'bot') apart.push({ ...at, own: 0, programs: 1 });
@@ -188,14 +189,6 @@ export function placeNamed(list: string | null | undefined): number | null | und
 /** Whether a campaign is shown there at all. Of which category Explore's list was, its browser does not say. */
 export const isShownIn = ({ places, categories }: CountedCampaign, place: number | null): boolean =>
   (places.length === 0 && categories.length === 0) || (place === null ? categories.length > 0 : places.includes(place));
-
-const isOpen = (
-  { time_from, time_until, first_day, last_day, languages }: CountedCampaign,
-  moment: Moment,
-): boolean => {
-  const rules = { time_from, time_until, first_day, last_day, stay_from: null, stay_until: null };
-  return isShownAt({ ...rules, languages: languages as ('en' | 'ja')[] }, moment);
-};
 
 /** The same added up by campaign and place. */
 function daysOf(kept: readonly Touch[], apart: readonly Apart[]): DayCounts[] {

@@ -116,7 +116,14 @@ const compare = (a: Ranked, b: Ranked): number => a.step - b.step || (a.tie < b.
 const listsOf = ({ places, categories }: RunningCampaign): string[] =>
   places.length === 0 && categories.length === 0 ? ['all'] : [...places.map(String), ...categories];
 
-const rulesOf = ({ time_from, time_until, first_day, last_day, languages }: RunningCampaign): ListRules => ({
+/** When, and for whose language, a campaign is shown: the rules that entries of lists have. */
+export const rulesOf = ({
+  time_from,
+  time_until,
+  first_day,
+  last_day,
+  languages,
+}: Pick<RunningCampaign, 'time_from' | 'time_until' | 'first_day' | 'last_day' | 'languages'>): ListRules => ({
   ...{ time_from, time_until, first_day, last_day, stay_from: null, stay_until: null },
   languages: languages as ListRules['languages'],
 });

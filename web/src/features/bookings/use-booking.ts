@@ -31,10 +31,7 @@ type Visitor = { user: { id: string } | null; role: Role | undefined };
  * @param onRecorded told what each link became.
  */
 export function useConversionSending({ user, role }: Visitor, onRecorded: Recorded): void {
-  useEffect(() => {
-    told.add(onRecorded);
-    return () => void told.delete(onRecorded);
-  }, [onRecorded]);
+  useTold(onRecorded);
   const traveler = role === 'traveler' && user ? user.id : null;
   useEffect(() => {
     const tellIt = () => withSender(({ signedIn }) => signedIn(traveler));
@@ -45,14 +42,19 @@ export function useConversionSending({ user, role }: Visitor, onRecorded: Record
 
 /** Calls back when a followed link has become a booking: in this tab, or in another one that no longer keeps it waiting. */
 export function useOnRecorded(callback: () => void): void {
+  useTold(callback);
   useEffect(() => {
     const onStored = ({ key }: StorageEvent) => key === queueKey && callback();
-    told.add(callback);
     addEventListener('storage', onStored);
-    return () => {
-      told.delete(callback);
-      removeEventListener('storage', onStored);
-    };
+    return () => removeEventListener('storage', onStored);
+  }, [callback]);
+}
+
+/** Has a callback told what each link of this tab became, as long as its screen is there. */
+function useTold(callback: Recorded): void {
+  useEffect(() => {
+    told.add(callback);
+    return () => void told.delete(callback);
   }, [callback]);
 }
 
