@@ -29,6 +29,10 @@ beforeAll(async () => {
      insert into idempotency_keys (scope, endpoint, key, request_hash, created_at)
        select 'anyone', 'POST /api/qr/scan', n, 'x', ${times} ${rows};
      insert into counted_impressions (visit_id, list, listing_id, counted_at) select n, 'explore', 1, ${times} ${rows};
+     insert into campaigns (organisation_id, listing_id, name, pricing, budget_cents, most_impressions, first_day, last_day, created_at, updated_at)
+       select (select id from organisations limit 1), (select id from listings limit 1), 'x', 'fixed', 100, 1, '2026-11-21', '2026-11-21', now(), now();
+     insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
+       select (select id from campaigns), (${times})::date, kind, n, ${times}, 0 ${rows}, unnest(array['impression', 'click']) kind;
      insert into network_keys (month, key) select n, 'x' ${rows};
      insert into inbox (source, received_at, headers, body, digest, state, settled_at)
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
@@ -80,6 +84,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
   }
   expect([...tables].sort()).toEqual([
     'applications',
+    'campaign_touches',
     'counted_impressions',
     'error_reports',
     'faults',

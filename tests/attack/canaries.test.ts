@@ -72,6 +72,6 @@ test('of two houses that ask for what is the other’s, no word of one reaches t
   console.info(`canaries: ${[...own].map(([word, times]) => `${word} told to its own ${times} times`).join(', ')}`);
   console.info(summary(seed, findings));
   expect(findings.complaints.join('\n\n')).toBe('');
-  // Otherwise nothing would have been there to be told.
-  expect(Math.min(...own.values())).toBeGreaterThan(requests / 150);
+  // Otherwise nothing would have been there to be told. Of 2,000 requests each house is told about 28 times; chance may halve that.
+  expect(Math.min(...own.values())).toBeGreaterThan(requests / 400);
 });
