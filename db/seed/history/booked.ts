@@ -2,13 +2,13 @@ import { addDays, hawaiiDay, hawaiiDayStart } from '../../../contract/hawaii-tim
 import type { PlatformName } from '../../../simulators/platforms.ts';
 import { Random } from '../generated-random.ts';
 import { reviewWords } from '../review-words.ts';
-import type { GuideListing, GuidePlace } from './guide.ts';
+import type { GuideListing } from './guide.ts';
 import type { Act } from './past.ts';
 import type { Person } from './person.ts';
 import { dayMs, hourMs, nextHour } from './rhythm.ts';
 import { callOff, move, platformOfListing, sell } from './sold.ts';
 import { nextWeekly } from './stated.ts';
-import { follow, review, type Trip, tellDetails } from './traveler.ts';
+import { review, type Trip, tellDetails } from './traveler.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
@@ -22,9 +22,12 @@ const movedChance = 0.08;
 /** From the link to the booking. */
 const bookingMs = 3 * 60_000;
 
-/** Somebody follows a booking link at a moment; what becomes of it is told by the platform, in its time. */
-export function book(random: Random, person: Person, place: GuidePlace, listing: GuideListing, at: number): Act[] {
-  const acts = [follow(person, at, place, listing)];
+/**
+ * Somebody follows a booking link at a moment; what becomes of it is told by the platform, in its time.
+ * @param following how it is followed
+ */
+export function book(random: Random, person: Person, listing: GuideListing, at: number, following: Act): Act[] {
+  const acts = [following];
   if (!random.chance(bookedChance)) return acts;
   const nights = listing.category === 'Accommodations' ? random.whole(1, 5) : 0;
   const guests = random.pick([1, 2, 2, 2, 2, 3, 4, 4, 6]);

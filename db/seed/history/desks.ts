@@ -1,9 +1,12 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { desktop, iphone, pixel } from './browsers.ts';
+import type { Campaigns } from './campaign-plans.ts';
+import { campaigns, payments } from './campaign-stories.ts';
 import { daysBefore } from './demo-travelers.ts';
 import { accounts, type ByAdmin, decisions, faults, inquiries } from './desk-stories.ts';
 import type { Guide } from './guide.ts';
 import { guestBefore, holds } from './hold-stories.ts';
+import { listings } from './listing-stories.ts';
 import type { Act, Past } from './past.ts';
 import { payouts } from './payout-stories.ts';
 import { Person } from './person.ts';
@@ -65,17 +68,20 @@ async function lookNextDoor(past: Past, curious: Person, owner: Person): Promise
   await curious.ask(past, `GET /api/organisations/${own.id}/members`, { mayBe: [404] });
 }
 
-/** What the administrator and those who write to them have done. */
-export function administratorsDays(guide: Guide, until: Date): Act[] {
+/** What the administrator has done, and those whom they decide about: who writes to them, and the advertiser. */
+export function administratorsDays(guide: Guide, until: Date, planned: Campaigns): Act[] {
   const at = daysBefore(until);
-  const ruth = atDesk('ruth', 'admin@example.com', 9);
-  const byAdmin: ByAdmin = (days, time, act) => ({
-    at: at(days, time),
-    do: async (past) => {
-      await ruth.signIn(past);
-      await act(past, ruth);
-    },
-  });
+  const by =
+    (person: Person): ByAdmin =>
+    (days, time, act) => ({
+      at: at(days, time),
+      do: async (past) => {
+        await person.signIn(past);
+        await act(past, person);
+      },
+    });
+  const byAdmin = by(atDesk('ruth', 'admin@example.com', 9));
+  const byAdvertiser = by(atDesk('tomas at work', 'advertiser@example.com', 8));
   return [
     ...invitations(until, byAdmin),
     ...inquiries(guide, until, byAdmin),
@@ -94,6 +100,9 @@ export function administratorsDays(guide: Guide, until: Date): Act[] {
     ...payouts(until, byAdmin),
     ...holds(guide, until, byAdmin),
     ...strayNews(until),
+    ...listings(guide, byAdvertiser, byAdmin),
+    ...campaigns(guide, until, planned, byAdvertiser, byAdmin),
+    ...payments(until, byAdmin),
   ];
 }
 

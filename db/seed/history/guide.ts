@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Category, PriceRange } from '../../../contract/values.ts';
 import type { Db } from '../../../server/platform/database/database.ts';
+import { type AdvertisedListing, advertisedListings } from '../advertised.ts';
 import type { PartnerType } from '../world.ts';
 import { seed } from '../world.ts';
 
@@ -31,6 +32,8 @@ export interface Guide {
   places: GuidePlace[];
   place: (key: string) => GuidePlace;
   listing: (key: string) => GuideListing;
+  /** One that the advertiser makes meanwhile, whose id is told once it is there. */
+  advertised: (listing: AdvertisedListing) => GuideListing;
 }
 
 /** Reads the rows that the seed's world became. */
@@ -58,7 +61,19 @@ export async function readGuide(db: Db): Promise<Guide> {
       oldCards: cards.filter(({ isOpen }) => !isOpen).map(({ code }) => code),
     };
   });
-  return { places: guide, place: (key) => guide.find((one) => one.key === key)!, listing: listingOf };
+  const idOf = new Map(listings.map(({ id, name }) => [name, id]));
+  const made = new Map(
+    advertisedListings.map(({ key, content: { name, category, price_range, booking_url } }) => [
+      key,
+      { id: idOf.get(name) ?? 0, name, category, price_range, booking_url },
+    ]),
+  );
+  return {
+    places: guide,
+    place: (key) => guide.find((one) => one.key === key)!,
+    listing: listingOf,
+    advertised: ({ key }) => made.get(key)!,
+  };
 }
 
 /** Names are told apart; keys are not stored. */

@@ -322,8 +322,8 @@ const contents = (world: World) =>
         join locations p on p.id = s.location_id join visits v on v.id = s.visit_id
         left join users u on u.id = v.user_id left join users o on o.id = s.partner_id) as scans,
       (select md5(string_agg(concat_ws('|', scanned_at, reason, source), E'\\n' order by scanned_at)) from orphan_scans) as orphans,
-      (select md5(string_agg(concat_ws('|', e.received_at, event_type, audience, l.name, e.data), E'\\n'
-        order by e.received_at, event_type, l.name, e.data::text)) from events e left join listings l on l.id = e.listing_id) as events,
+      (select md5(string_agg(concat_ws('|', e.received_at, event_type, audience, l.name, e.data - 'campaign'), E'\\n'
+        order by e.received_at, event_type, l.name, (e.data - 'campaign')::text)) from events e left join listings l on l.id = e.listing_id) as events,
       (select md5(string_agg(concat_ws('|', b.booked_at, u.email, l.name, b.status, b.amount_cents, b.reference, b.claimed_reference,
         b.check_in_date, b.guest_count, b.estimated), E'\\n' order by b.booked_at, u.email, l.name, b.reference))
         from bookings b join users u on u.id = b.user_id join listings l on l.id = b.listing_id) as bookings,
@@ -339,6 +339,14 @@ const contents = (world: World) =>
         from payouts p join organisations o on o.id = p.organisation_id) as payouts,
       (select md5(string_agg(concat_ws('|', h.rule, h.state, h.details, opened_at, decided_at, decision_reason), E'\\n'
         order by opened_at, h.rule)) from commission_holds h) as holds,
+      (select md5(string_agg(concat_ws('|', c.name, c.state, d.day, p.name, d.impressions, d.opens, d.clicks, d.cents, d.own, d.programs), E'\\n'
+        order by c.name, d.day, p.name)) from campaigns c left join campaign_days d on d.campaign_id = c.id
+        left join locations p on p.id = d.location_id) as campaigns,
+      (select md5(string_agg(concat_ws('|', i.month, i.cents, e.posted_at), E'\\n' order by i.month)) from campaign_invoices i
+        left join ledger_entries e on e.invoice_id = i.id) as invoices,
+      (select md5(string_agg(concat_ws('|', l.name, l.is_active, l.held, p.state, p.submitted_at, p.decided_at, (select count(*)
+        from listing_pictures f where f.listing_id = l.id and f.state = 'done')), E'\\n' order by l.name, p.submitted_at))
+        from listings l left join listing_proposals p on p.listing_id = l.id where l.organisation_id is not null) as own_listings,
       (select md5(string_agg(concat_ws('|', source, received_at, state), E'\\n' order by source, received_at, state)) from inbox) as inbox,
       (select md5(string_agg(concat_ws('|', message, state, first_seen, last_seen, reports), E'\\n' order by message)) from faults) as faults,
       (select md5(string_agg(concat_ws('|', email, name, created_at), E'\\n' order by email)) from users) as users`,

@@ -3,6 +3,8 @@ import { makeEventMonths } from '../../../server/features/analytics/analytics.st
 import { rollUpClosedHours } from '../../../server/features/analytics/analytics.ts';
 import { advisoryLocks } from '../../../server/platform/database/advisory-locks.ts';
 import { Random } from '../generated-random.ts';
+import { campaignsOf } from './campaign-plans.ts';
+import { monthEnds } from './campaign-stories.ts';
 import { kenjisDays, mayasDays } from './demo-travelers.ts';
 import { administratorsDays, partnersDays } from './desks.ts';
 import { type Guide, readGuide } from './guide.ts';
@@ -13,6 +15,7 @@ import {
   findLastScan,
   findUnfinishedWork,
   findUnsettledNews,
+  findWaitingPictures,
   openedFor,
 } from './progress.ts';
 import { dayMs, historyDays, momentOf, visitorsOn } from './rhythm.ts';
@@ -27,11 +30,13 @@ const nightlyMs = 20 * 60_000;
 export function planHistory(guide: Guide, until: Date): Act[] {
   const random = new Random(seedOfHistory);
   const first = hawaiiDayStart(until).getTime() - (historyDays - 1) * dayMs;
+  const campaigns = campaignsOf(guide, until);
   const acts = [
     ...mayasDays(guide, until),
     ...kenjisDays(guide, until),
     ...partnersDays(guide, until),
-    ...administratorsDays(guide, until),
+    ...administratorsDays(guide, until, campaigns),
+    ...monthEnds(until),
   ];
   let visitors = 0;
   for (let day = 0; day < historyDays; day++) {
@@ -39,7 +44,7 @@ export function planHistory(guide: Guide, until: Date): Act[] {
     acts.push(completeDay(start + nightlyMs));
     for (const place of guide.places)
       for (let come = visitorsOn(random, place, day, start); come > 0; come--)
-        acts.push(...stay(random, guide, place, momentOf(random, place.kind, start), visitors++));
+        acts.push(...stay(random, { guide, campaigns }, place, momentOf(random, place.kind, start), visitors++));
   }
   return acts.filter(({ at }) => at < until.getTime()).sort((one, other) => one.at - other.at);
 }
@@ -88,6 +93,8 @@ async function pass(present: Present, until: Date, signal: AbortSignal): Promise
     if (last !== undefined) {
       for (const id of await findUnsettledNews(db, until)) await past.do({ at: last, do: () => past.takeUp(id) });
       for (const id of await findUnfinishedWork(db, until)) await past.do({ at: last, do: () => past.runLongWork(id) });
+      for (const id of await findWaitingPictures(db, until))
+        await past.do({ at: last, do: () => past.drawPicture(id) });
     } else if (past.books.changes.some(({ changedAt }) => Date.parse(changedAt) < until.getTime())) {
       // Kept beside another database.
       past.books.beginAnew();

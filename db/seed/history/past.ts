@@ -1,10 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, type Deps } from '../../../server/app.ts';
+import { drawListingPicture } from '../../../server/features/content/listing-pictures.ts';
+import { type MailLanguages, mailLanguagesOf } from '../../../server/features/pages/mail-words.ts';
 import { readViatorFeed } from '../../../server/features/platforms/viator-feed.ts';
 import { longWorkKinds } from '../../../server/long-work-kinds.ts';
 import { newsHandlersOf } from '../../../server/news-sources.ts';
-import type { Clock } from '../../../server/platform/context.ts';
+import type { Clock, Services } from '../../../server/platform/context.ts';
 import { afterCommit, type Database, type Tx } from '../../../server/platform/database/database.ts';
 import { type JobData, type JobName, Jobs, type Mail } from '../../../server/platform/jobs/jobs.ts';
 import { runLongWork } from '../../../server/platform/long-work/long-work.ts';
@@ -47,6 +49,9 @@ class JobsOfTheMoment extends Jobs {
     afterCommit(tx, Symbol(), () => void this.asked.push({ name, data }));
   }
 }
+
+/** What works beside requests in the past. */
+type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'> & MailLanguages;
 
 /** As Viator asks for. */
 const feedSeconds = 3_600;
@@ -151,11 +156,15 @@ export class Past implements Clock {
     return (await this.ask({ method: 'POST', url, remoteAddress: '198.51.100.8', headers, payload })).status;
   }
 
-  /** Reads what Viator's feed has that was not read yet, as the worker does. */
-  async readFeed(): Promise<void> {
-    const worker = { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings };
-    await readViatorFeed(worker, this.#present.logger, { name: feedName });
+  /** Does what a worker does, and what follows from it. */
+  async work(does: (worker: Worker) => Promise<unknown>): Promise<void> {
+    await does(this.#worker);
     await this.#workOff();
+  }
+
+  /** Reads what Viator's feed has that was not read yet. */
+  readFeed(): Promise<void> {
+    return this.work((worker) => readViatorFeed(worker, this.#present.logger, { name: feedName }));
   }
 
   async close(): Promise<void> {
@@ -164,10 +173,15 @@ export class Past implements Clock {
     await this.#feed.stop();
   }
 
+  get #worker(): Worker {
+    return { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings, ...mailLanguagesOf(undefined) };
+  }
+
   async #workOff(): Promise<void> {
     for (let job = this.#jobs.asked.shift(); job; job = this.#jobs.asked.shift()) {
       if (job.name === 'news') await this.takeUp((job.data as JobData['news']).id);
       else if (job.name === 'long-work') await this.runLongWork((job.data as JobData['long-work']).id);
+      else if (job.name === 'listing-picture') await this.drawPicture((job.data as JobData['listing-picture']).id);
       else this.#deliver(job.data as Mail);
     }
   }
@@ -178,8 +192,12 @@ export class Past implements Clock {
 
   /** Does long work that was asked for. */
   async runLongWork(id: string): Promise<void> {
-    const worker = { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings };
-    await runLongWork(worker, longWorkKinds, id, this.#ended.signal, this.#present.logger);
+    await runLongWork(this.#worker, longWorkKinds, id, this.#ended.signal, this.#present.logger);
+  }
+
+  /** Draws a picture that was sent. */
+  async drawPicture(id: string): Promise<void> {
+    await drawListingPicture(this.#worker, id, this.#ended.signal);
   }
 
   /** Takes up news that stands in the inbox. */

@@ -8,7 +8,7 @@ const signedInMs = { traveler: 6 * 24 * hourMs, desk: hourMs / 4 };
 export interface Asked {
   body?: unknown;
   /** A file, sent by a form in place of a body. */
-  file?: { name: string; text: string };
+  file?: { name: string; content: string | Buffer };
   /** Names the call among those of this person, so that it has one effect. */
   key?: string;
   /** Answers that are meant to be, beside those below 400. */
@@ -17,8 +17,14 @@ export interface Asked {
 }
 
 const boundary = 'a-form-of-the-past';
-const formOf = ({ name, text }: NonNullable<Asked['file']>) =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
+const formOf = ({ name, content }: NonNullable<Asked['file']>) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${typeof content === 'string' ? 'text/csv' : 'image/avif'}\r\n\r\n`,
+    ),
+    Buffer.from(content as string),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
 
 /** Somebody invented, with a browser that keeps their cookies. */
 export class Person {

@@ -53,3 +53,10 @@ export async function findUnfinishedWork(db: Db, until: Date): Promise<string[]>
   );
   return rows.map(({ id }) => id);
 }
+
+/** Pictures that were sent in those days and are not drawn yet. */
+export async function findWaitingPictures(db: Db, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from listing_pictures where asked_at < ${until} and state = 'waiting' order by asked_at`.execute(db);
+  return rows.map(({ id }) => id);
+}

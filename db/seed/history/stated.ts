@@ -53,7 +53,7 @@ async function importStatement(past: Past, admin: Person, platform: PlatformName
   const find = async () => (await admin.ask(past, `GET /api/admin/statement-imports?search=${name}`)).body.rows[0];
   let statement = await find();
   if (!statement) {
-    const { body } = await admin.ask(past, 'POST /api/uploads/statement', { file: { name, text } });
+    const { body } = await admin.ask(past, 'POST /api/uploads/statement', { file: { name, content: text } });
     const taken = { body: { upload_id: body.id }, key: `statement ${name}` };
     await admin.ask(past, 'POST /api/admin/statement-imports', taken);
     statement = await find();

@@ -1,14 +1,23 @@
+import { cardsPerSponsored } from '../../../contract/campaign-form.ts';
 import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import type { Random } from '../generated-random.ts';
 import { Weighted } from '../generated-random.ts';
+import { bookAdvertised, notice } from './advertised-guests.ts';
 import { book } from './booked.ts';
 import { browserOf } from './browsers.ts';
+import { type Campaigns, shownAt } from './campaign-plans.ts';
 import type { Guide, GuideListing, GuidePlace } from './guide.ts';
 import { fullName } from './names.ts';
 import type { Act } from './past.ts';
 import { Person } from './person.ts';
 import { dayMs, momentOf } from './rhythm.ts';
-import { join, look, save, scan } from './traveler.ts';
+import { follow, join, look, save, scan } from './traveler.ts';
+
+/** What visitors find: places with their lists, and what is sponsored in these. */
+export interface Walked {
+  guide: Guide;
+  campaigns: Campaigns;
+}
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -23,30 +32,37 @@ const travelerChance = 0.17;
 const byPosition = (place: GuidePlace) => new Weighted(place.listings, (_, index) => 1 / (index + 2));
 
 /** A visitor who arrives at a place at a moment: what they scan and look at over some days, and whether they book. */
-export function stay(random: Random, guide: Guide, place: GuidePlace, arrival: number, number: number): Act[] {
+export function stay(random: Random, walked: Walked, place: GuidePlace, arrival: number, number: number): Act[] {
+  const { guide, campaigns } = walked;
   const person = new Person(`guest ${number}`, `guest-${number}@example.com`, browserOf(random, number, place));
-  const acts = opening(random, guide, person, place, arrival);
+  const acts = opening(random, walked, person, place, arrival);
   const firstDay = hawaiiDayStart(new Date(arrival)).getTime();
   const furtherScans = random.pick([0, 0, 0, 1, 1, 2, 3]);
   for (let scanned = 1; scanned <= furtherScans; scanned++) {
     const at = momentOf(random, place.kind, firstDay + scanned * dayMs);
     const near = guide.places.filter(({ island }) => island === place.island);
-    acts.push(...opening(random, guide, person, random.chance(otherPlaceChance) ? random.pick(near) : place, at));
+    acts.push(...opening(random, walked, person, random.chance(otherPlaceChance) ? random.pick(near) : place, at));
   }
   if (random.chance(travelerChance))
     acts.push(...travel(random, person, place, arrival + random.whole(3, 25) * minuteMs));
+  else acts.push(...bookAdvertised(campaigns, person, place, arrival + 4 * minuteMs));
   return acts;
 }
 
 /** A card is opened, perhaps twice, and its list looked through. */
-function opening(random: Random, { place: placeOf }: Guide, person: Person, place: GuidePlace, at: number): Act[] {
+function opening(random: Random, { guide, campaigns }: Walked, person: Person, place: GuidePlace, at: number): Act[] {
   const isOld = place.oldCards.length > 0 && random.chance(oldCardChance * 4);
   const code = random.pick(isOld ? place.oldCards : place.cards);
   const way = random.chance(0.7) ? 'camera' : 'scanner';
-  const acts = [scan(person, at, placeOf(place.key), code, way)];
+  const acts = [scan(person, at, guide.place(place.key), code, way)];
   if (random.chance(againChance)) acts.push(scan(person, at + random.whole(15, 500) * secondMs, place, code, way));
-  if (!isOld && random.chance(looksChance))
-    acts.push(look(person, at + random.whole(20, 150) * secondMs, code, eventsOf(random, place)));
+  if (!isOld && random.chance(looksChance)) {
+    const lookedAt = at + random.whole(20, 150) * secondMs;
+    const events = eventsOf(random, place);
+    acts.push(look(person, lookedAt, code, events));
+    if (events.length > cardsPerSponsored && shownAt(campaigns, place, lookedAt).length > 0)
+      acts.push(notice(person, lookedAt + 20 * secondMs, place));
+  }
   return acts;
 }
 
@@ -96,7 +112,7 @@ function travel(random: Random, person: Person, place: GuidePlace, at: number): 
   const wanted = new Set([...Array(random.pick([0, 1, 1, 1, 2]))].map(() => liked.draw(random)));
   let later = at + random.whole(4, 15) * minuteMs;
   for (const listing of wanted) {
-    if (listing.booking_url) acts.push(...book(random, person, place, listing, later));
+    if (listing.booking_url) acts.push(...book(random, person, listing, later, follow(person, later, place, listing)));
     later += random.whole(20, 1_500) * minuteMs;
   }
   return acts;

@@ -63,17 +63,28 @@ export const follow = (person: Person, at: number, place: GuidePlace, listing: G
     await person.signIn(past);
     const { body } = await person.ask(past, `GET /api/locations/${place.id}`);
     const shown = (body.experiences as { id: number; booking_url: string }[]).find(({ id }) => id === listing.id)!;
-    await person.ask(past, 'POST /api/qr/booking-conversion', {
-      body: { business_listing_id: listing.id, booking_url: shown.booking_url },
-      key: `click ${at}`,
-    });
-    const event = { event_type: 'booking_initiated', business_listing_id: listing.id };
-    await person.ask(past, 'POST /api/analytics/events', {
-      body: { ...event, event_data: { listing_name: listing.name, category: listing.category } },
-      key: `booking ${at}`,
-    });
+    await reachBooking(past, person, at, listing, shown.booking_url);
   },
 });
+
+/** Comes to a booking page by its link, as a page tells of it. */
+export async function reachBooking(
+  past: Past,
+  person: Person,
+  at: number,
+  { id, name, category }: GuideListing,
+  booking_url: string,
+): Promise<void> {
+  await person.ask(past, 'POST /api/qr/booking-conversion', {
+    body: { business_listing_id: id, booking_url },
+    key: `click ${at}`,
+  });
+  const event = { event_type: 'booking_initiated', business_listing_id: id };
+  await person.ask(past, 'POST /api/analytics/events', {
+    body: { ...event, event_data: { listing_name: name, category } },
+    key: `booking ${at}`,
+  });
+}
 
 export interface Trip {
   reference: string;
