@@ -93,6 +93,9 @@ export const operating: DocumentFigures = {
 const answers = claimsOf('server/platform/http/answer-limit.ts');
 const networks = claimsOf('server/platform/http/networks.ts');
 
+const campaigns = claimsOf('contract/campaign-form.ts');
+const results = claimsOf('contract/campaign-results-form.ts');
+
 export const limits: DocumentFigures = {
   claims: [
     answers('refused after # second', 'refusalDelay = #', second),
@@ -101,7 +104,26 @@ export const limits: DocumentFigures = {
     networks('or an IPv6 /#, a site', '.slice(0, #)\n    .map', 1 / 16),
     networks('a site an IPv4 address or an IPv6 /#', "network.split(':').slice(0, #)", 1 / 16),
     networks('an area an IPv4 /#', "network.split('.').slice(0, #)", 1 / 8),
-    claimsOf('contract/errors.ts')('the answer is # with', 'rate_limited: { status: #'),
+    claimsOf('contract/errors.ts')('the answer is # with the seconds', 'rate_limited: { status: #'),
+    claimsOf('contract/errors.ts')('the answer is # with how many', 'campaigns_full: {\n    status: #'),
+    claimsOf('contract/errors.ts')('is refused with # as every', 'invalid_request: { status: #'),
+    claimsOf('server/features/own-listings/own-listings.ts')(
+      'never published, drafts among them | #',
+      'mostUnpublished = #',
+    ),
+    claimsOf('contract/own-listing-form.ts')('being drawn among them | #', 'mostListingPictures = #'),
+    campaigns('not ended, drafts among them | #', 'mostCampaigns = #'),
+    campaigns('places that a campaign names | #', 'mostCampaignPlaces = #'),
+    campaigns('days of a campaign | #', 'mostCampaignDays = #'),
+    campaigns('impressions of a campaign | #', 'mostCampaignImpressions = #'),
+    campaigns('that are sponsored | #, of', 'mostSponsored = #'),
+    campaigns(', of # one', 'cardsPerSponsored = #'),
+    campaigns('A # impressions cost', 'cents * # < leastPerThousand'),
+    campaigns('A budget is from $#', 'budget: { least: #', 100),
+    campaigns('to $#, and a click', 'most: # },\n  click', 100),
+    campaigns('a click costs up to $#', '/ 1_000, most: #', 100),
+    results("of a campaign's results | #", 'mostResultRows = #'),
+    results('lines of their file | #', 'mostResultLines = #'),
   ],
   noClaims: { foreign: ['answered 503', 'answers 503'], counted: ['nothing is done twice'] },
   comparedTables: ['| for each | at most |'],

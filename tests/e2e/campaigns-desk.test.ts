@@ -164,7 +164,7 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByText('Lanterns at dusk is made, as a draft. Start it when it is right.')).toBeVisible();
-  await expect(fact(page, 'Paid')).toHaveText('$0.30 for each click, up to $10.00');
+  await expect(fact(page, 'Price')).toHaveText('$0.30 for each click, up to $10.00');
   await expect(fact(page, 'Shown in')).toHaveText(place.name);
   await act(page, 'Start', 'Start a campaign');
   await expect(page.getByText('Lanterns at dusk is started.')).toBeVisible();
@@ -248,7 +248,7 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   await act(page, 'Start', 'Start a campaign');
   await seeCard(await elsewhere(), place, id);
   await expectFigures(page, '1 of 200', '0', '$0.02 of $5.00');
-  await expect(fact(page, 'Paid')).toHaveText('$5.00 for 200 impressions');
+  await expect(fact(page, 'Price')).toHaveText('$5.00 for 200 impressions');
   expect(await countsOf(page)).toEqual({ ...before, running: before.running + 1 });
   expect(await rowCells(page.getByRole('row').filter({ hasText: 'Slow mornings' }))).toMatchObject({
     ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 200', Clicks: '0', Cost: '$0.02 of $5.00' },
@@ -305,7 +305,7 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   await expect(page.getByText(/For 400 the fee is \$10\.00\.$/)).toBeVisible();
   await fill(page, { 'Fee in all': '10' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(fact(page, 'Paid')).toHaveText('$10.00 for 400 impressions');
+  await expect(fact(page, 'Price')).toHaveText('$10.00 for 400 impressions');
 
   // Days to come.
   const later = await make(page, product, listing, { name: 'Later', first_day: addDays(today, 3) });
@@ -350,7 +350,7 @@ test('of two who edit a campaign at once one wins; the other is told, and loses 
   await expect(page.getByText('It costs $60.00 at most, once it was shown 175 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Two at once, together is saved.')).toBeVisible();
-  await expect(fact(page, 'Paid')).toHaveText('$60.00 for 175 impressions');
+  await expect(fact(page, 'Price')).toHaveText('$60.00 for 175 impressions');
   await expect(fact(page, 'Languages')).toHaveText('Japanese');
   await expect(fact(page, 'A day at most')).toHaveText('20');
   // The advertiser reads what was changed, from what to what, and why.

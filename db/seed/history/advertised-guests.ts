@@ -9,7 +9,8 @@ import { join, reachBooking } from './traveler.ts';
 
 const openChance = 0.16;
 const clickChance = 0.07;
-const bookingChance = 0.035;
+const bookingChance = 0.045;
+const islandChance = 0.5;
 const minuteMs = 60_000;
 
 interface Card {
@@ -51,7 +52,8 @@ export function bookAdvertised(campaigns: Campaigns, person: Person, place: Guid
   const random = new Random(at);
   const shown = shownAt(campaigns, place, at);
   if (shown.length === 0 || !random.chance(bookingChance)) return [];
-  const { listing } = random.pick(shown);
+  // What is of the island is what most came for.
+  const { listing } = random.chance(islandChance) ? shown.at(-1)! : random.pick(shown);
   const name = fullName(random);
   return [
     join(person, at, { name, interests: ['Cultural Experiences'] }),

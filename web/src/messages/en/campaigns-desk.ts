@@ -139,7 +139,7 @@ export const campaignsDesk = {
   detail: 'About this campaign',
   waitsFor,
   facts: {
-    paid: 'Paid',
+    paid: 'Price',
     mostADay: 'A day at most',
     times: 'Times of day',
     languages: 'Languages',

@@ -10,7 +10,7 @@ interface ToldLink {
   checked_at: string;
 }
 
-export const linkNotAsked = 'Not asked for yet: that takes half a minute.';
+export const linkNotAsked = 'Not asked for yet';
 
 /** What of the links that are given fails, or is not known yet, each by its label. */
 export const linkDoubts = (

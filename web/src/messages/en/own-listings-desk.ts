@@ -106,6 +106,7 @@ export const ownListingsDesk = {
   fails: 'Leads nowhere',
   answered: contentDesk.links.answered,
   notAsked: linkNotAsked,
+  picture: 'Picture',
   position: 'Position',
   rating: 'Rating',
   rated: (rating: number, count: number) => `${rating.toFixed(1)}, ${counted(count, 'review', 'reviews')}`,

@@ -12,13 +12,13 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
-import { campaignsTabs } from '../campaigns/campaigns-tabs.ts';
 import type { Home } from '../dashboard/load-dashboard.ts';
 import type { OwnListings } from './load-own.ts';
 import { toOwnEditor } from './own-listing-address.ts';
 import { ownListingColumns } from './own-listing-columns.tsx';
 import { doIt, draftOf, type OwnDeed, ownDeeds } from './own-listing-deeds.ts';
 import { OwnListingDetail } from './own-listing-detail.tsx';
+import { ownTabs } from './own-tabs.ts';
 
 /** An advertiser's home: its listings, by state, and the one that is open. */
 export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }: { home: Home; own: OwnListings }) {
@@ -39,11 +39,7 @@ export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }
       <DeskFrame
         title={dashboard.greeting(name)}
         sentence={[sentence, isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
-        tabs={[
-          { to: '/dashboard', label: words.tab, current: true },
-          ...campaignsTabs(null, profile.permissions).tabs,
-          { to: '/dashboard?tab=profile', label: dashboard.tabs.profile, current: false },
-        ]}
+        tabs={ownTabs('/dashboard', profile.permissions)}
         detail={
           open && (
             <>

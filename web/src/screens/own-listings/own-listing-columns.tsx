@@ -1,6 +1,7 @@
 import type { ListedOwnListing } from '../../../../contract/own-listings.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { ownListingsDesk as words } from '../../messages/en/own-listings-desk.ts';
+import { Badges } from '../../ui/badge.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { OwnListingRow } from './load-own.ts';
 
@@ -17,11 +18,11 @@ const looks = {
 export function OwnListingState({ state, asked }: Pick<ListedOwnListing, 'state' | 'asked'>) {
   const change = asked && !asked.is_new ? asked.state : null;
   return (
-    <>
+    <Badges>
       <StatusBadge look={looks[state]}>{words.states[state]}</StatusBadge>
       {change === 'submitted' && <StatusBadge look="asks">{words.changeWaits}</StatusBadge>}
       {change === 'declined' && <StatusBadge look="bad">{words.changeDeclined}</StatusBadge>}
-    </>
+    </Badges>
   );
 }
 

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toCampaignOf } from '../campaigns/campaigns-tabs.ts';
+import content from '../content/content.module.css';
 import { OwnListingState } from './own-listing-columns.tsx';
 import { deedsOf, type OwnDoes } from './own-listing-deeds.ts';
 
@@ -28,6 +29,12 @@ export function OwnListingDetail({ listing, editor, mayAdvertise, onAct }: OwnLi
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.state, <OwnListingState key="state" {...listing} />],
     [fields.category, [listing.category, listing.subcategory].filter(Boolean).join(', ')],
+    [
+      words.picture,
+      listing.image_url && (
+        <img className={content.picture} src={listing.image_url} alt="" width="360" height="240" loading="lazy" />
+      ),
+    ],
     [fields.description, listing.description],
     [fields.name_ja, listing.name_ja && <span lang="ja">{listing.name_ja}</span>],
     [fields.description_ja, listing.description_ja && <span lang="ja">{listing.description_ja}</span>],

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { redirect, useLoaderData, useLocation } from 'react-router';
 import type { OwnListing } from '../../../../contract/own-listings.ts';
 import type { OwnPictures } from '../../../../contract/own-pictures.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -9,7 +10,6 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { nullWhereNone } from '../../desk/list-query.ts';
 import type { PositionMeans } from '../../desk/position-fields.tsx';
 import { currentSession } from '../../features/session/current-session.ts';
-import { dashboard } from '../../messages/en/dashboard.ts';
 import { ownListingsDesk as words } from '../../messages/en/own-listings-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -22,6 +22,7 @@ import { ListingPictures } from './listing-pictures.tsx';
 import { toOwnList } from './own-listing-address.ts';
 import { OwnListingForm } from './own-listing-form.tsx';
 import styles from './own-pictures.module.css';
+import { ownTabs } from './own-tabs.ts';
 
 interface OwnEditorData {
   /** What the address names, which need not be there; null where one is added. */
@@ -29,6 +30,8 @@ interface OwnEditorData {
   listing: OwnListing | null;
   pictures: OwnPictures | null;
   tiles: PositionMeans['tiles'];
+  /** What the reader may do. */
+  may: readonly Permission[];
 }
 
 /** An administrator edits listings at a desk of their own; whose organisation may do nothing is told so at home. */
@@ -51,12 +54,13 @@ export const loadOwnEditor = deskLoader(async (api, args): Promise<OwnEditorData
     asked === null ? null : api('GET /api/own-listings/{id}', { params }).catch(nullWhereNone),
     asked === null ? null : api('GET /api/own-listings/{id}/pictures', { params }).catch(nullWhereNone),
   ]);
-  return { asked, listing, pictures, tiles };
+  const { user } = await currentSession(args);
+  return { asked, listing, pictures, tiles, may: user?.profile?.permissions ?? [] };
 });
 
 /** Adds one of an advertiser's listings, or changes one, with its pictures. */
 export function OwnListingEditorScreen() {
-  const { asked, listing, pictures, tiles } = useLoaderData<OwnEditorData>();
+  const { asked, listing, pictures, tiles, may } = useLoaderData<OwnEditorData>();
   const query = new URLSearchParams(useLocation().search);
   const { editor } = words;
   const picture = useRef<PendingPicture>(null);
@@ -68,10 +72,7 @@ export function OwnListingEditorScreen() {
       <DeskFrame
         title={titles.ownListing}
         sentence={isMissing ? editor.notThere : sentence}
-        tabs={[
-          { to: toOwnList(query, null), label: words.tab, current: true },
-          { to: '/dashboard?tab=profile', label: dashboard.tabs.profile, current: false },
-        ]}
+        tabs={ownTabs(toOwnList(query, null), may)}
       >
         <div className={content.alone}>
           <ButtonLink look="quiet" to={toOwnList(query, listing?.id ?? null)}>
