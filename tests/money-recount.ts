@@ -131,7 +131,7 @@ export async function partnersByLedger({ database }: World) {
       select a.organisation_id::text as owner, to_char(e.posted_at at time zone 'Pacific/Honolulu', 'YYYY-MM') as month, a.state,
         case when a.id = e.to_account then e.cents else -e.cents end as cents
       from ledger_entries e join ledger_accounts a on a.id = e.to_account or a.id = e.from_account
-      where a.organisation_id is not null and a.state <> 'estimated'
+      where a.kind = 'partner' and a.state <> 'estimated'
     )
     select owner, month, sum(cents)::int as all, coalesce(sum(cents) filter (where state in ('payable', 'in_payout')), 0)::int as owed,
       coalesce(sum(cents) filter (where state = 'paid'), 0)::int as paid

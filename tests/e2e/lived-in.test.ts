@@ -75,6 +75,57 @@ for (const [email, organisation] of [
   });
 }
 
+test('the advertiser has listings, campaigns, results and invoices, and the administrator what to decide of them', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, 'advertiser@example.com');
+  await shows(
+    page,
+    '/dashboard',
+    'Star Canoe Evenings',
+    'Draft',
+    'Submitted',
+    'Declined',
+    'Paused',
+    'Change submitted',
+  );
+  await page.getByRole('link', { name: 'Star Canoe Evenings' }).click();
+  const about = page.getByRole('region', { name: 'About this listing' });
+  await expect(about.locator('img')).toHaveAttribute('src', /^\/listing-pictures\//);
+  await about.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('img', { name: /Stars above the harbor/ })).toBeVisible();
+  // From the editor the way leads on as it does from the list.
+  await page.getByRole('main').getByRole('link', { name: 'Results', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'By campaign' })).toBeVisible();
+  await shows(page, '/campaigns', 'Running', 'Draft', 'Paused', 'Ended', 'To come');
+  const [counted] = await ask<{ impressions: string; cents: string }>(
+    product,
+    `select sum(impressions)::text as impressions, sum(cents)::int - (select coalesce(sum(cents), 0)::int from ledger_entries where kind = 'credit') as cents
+    from campaign_days where day > (now() at time zone 'Pacific/Honolulu')::date - 90`,
+  );
+  const sums = [Number(counted!.impressions).toLocaleString('en-US'), `$${(Number(counted!.cents) / 100).toFixed(2)}`];
+  await shows(page, '/campaigns/results?range=90d', ...sums, 'Kaiona Hotel Waikīkī', 'Without a campaign');
+  await shows(page, '/campaigns/invoices', 'Invoice 1', 'Invoice 2', 'Paid', 'To be paid');
+  await signIn(page, product, 'admin@example.com');
+  await shows(page, '/dashboard', 'Listings to review: 2');
+  await shows(page, '/content/proposals', 'Keʻanae Taro Supper', 'Approved', 'Declined', 'Submitted');
+  await shows(page, '/campaigns', 'Trade Wind Experiences', 'Running');
+  await shows(page, '/campaigns/results?range=90d', ...sums);
+  await shows(page, '/campaigns/invoices', 'Trade Wind Experiences', 'To be paid');
+});
+
+test('a guest finds one card labelled as sponsored in a place of the demo', async ({ page }) => {
+  await page.goto('/location/1');
+  await ready(page);
+  const card = page.getByRole('article').filter({ has: page.getByText('Sponsored', { exact: true }) });
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: /Read more/ }).click();
+  await expect(card.getByText('A few', { exact: true })).toBeVisible();
+  await expect(card.getByText('Meeting point on a map')).toBeVisible();
+});
+
 test('the administrator finds work of ninety days on every desk', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   await shows(page, '/dashboard?tab=stakeholders', 'Garden Lānai Coffee');

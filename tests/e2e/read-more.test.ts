@@ -55,3 +55,22 @@ for (const [locale, more, less] of [
       );
     });
   });
+
+test('words without an end stay within a phone’s page', async ({ page, product }) => {
+  const place = product.codes[0]!.location_id;
+  await ask(
+    product,
+    `update listings set name = repeat('Wide', 50), subcategory = repeat('S', 80), description = repeat('x', 300) where id =
+       (select listing_id from curated_listings where location_id = ${place} and not is_hidden order by position limit 1)`,
+  );
+  for (const path of [`/location/${place}`, '/explore?search=WideWide']) {
+    await page.goto(path);
+    await ready(page);
+    await expect(page.getByRole('heading', { name: /^(1 )?(Wide){50}$/ }).last()).toBeVisible();
+    // A phone's browser would show a page that is too wide smaller as a whole: its window's inner width tells nothing.
+    const beyond = await page.evaluate(
+      ({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth,
+    );
+    expect(beyond, path).toBeLessThanOrEqual(0);
+  }
+});
