@@ -185,7 +185,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/035-the-demo-is-lived-in.md': {
     claims: [claimsOf('db/seed/history/rhythm.ts')('do in the # days', 'historyDays = #')],
     noClaims: {
-      measured: ['(two cores): about 2,800 scans and 6,000 requests take 13 s', '11 s of the database'],
+      measured: [
+        '(two cores, before there was an advertiser in it): about 2,800 scans and 6,000 requests take 13 s',
+        '11 s of the database',
+      ],
     },
   },
   'docs/decisions/034-platforms-tell-a-person-decides.md': {
