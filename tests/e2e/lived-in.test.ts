@@ -63,14 +63,14 @@ test('another traveler has days of their own, on another island', async ({ page,
   await shows(page, '/analytics', 'Places visited');
 });
 
-for (const [email, organisation] of [
-  ['partner@example.com', 'Kaiona Hotels'],
-  ['partner2@example.com', 'Four Breezes Cottages'],
-  ['advertiser@example.com', 'Trade Wind Experiences'],
+for (const [email, organisation, home] of [
+  ['partner@example.com', 'Kaiona Hotels', 'Profile, passkeys and devices'],
+  ['partner2@example.com', 'Four Breezes Cottages', 'Profile, passkeys and devices'],
+  ['advertiser@example.com', 'Trade Wind Experiences', 'Your listings'],
 ] as const) {
   test(`${email} is at home, and is shown nothing that is not theirs`, async ({ page, product }) => {
     await signIn(page, product, email);
-    await shows(page, '/dashboard', 'Profile, passkeys and devices');
+    await shows(page, '/dashboard', home);
     await shows(page, '/dashboard?tab=profile', organisation);
   });
 }

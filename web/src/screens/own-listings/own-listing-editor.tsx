@@ -50,12 +50,12 @@ export const loadOwnEditor = deskLoader(async (api, args): Promise<OwnEditorData
   const asked = new URL(request.url).searchParams.get('listing');
   const params = { id: asked ?? '' };
   const { tiles } = await api('GET /api/own-listing-editor').catch(elsewhere(args));
-  const [listing, pictures] = await Promise.all([
+  const [{ permissions: may }, listing, pictures] = await Promise.all([
+    api('GET /api/organisation'),
     asked === null ? null : api('GET /api/own-listings/{id}', { params }).catch(nullWhereNone),
     asked === null ? null : api('GET /api/own-listings/{id}/pictures', { params }).catch(nullWhereNone),
   ]);
-  const { user } = await currentSession(args);
-  return { asked, listing, pictures, tiles, may: user?.profile?.permissions ?? [] };
+  return { asked, listing, pictures, tiles, may };
 });
 
 /** Adds one of an advertiser's listings, or changes one, with its pictures. */
