@@ -19,13 +19,14 @@ const navigation =
   `accept-encoding: gzip, deflate, br\r\nuser-agent: ${userAgent}\r\n`;
 
 /**
- * Phones whose cameras open a place's printed code: `/location/7?qr=...`. An answer is right when it has `status`; a page
+ * Phones whose cameras open a place's printed code: `/location/7?qr=...`, of so many places from the first on. An answer is right when it has `status`; a page
  * must also be compressed, and a new visitor be given a cookie. `notes` counts the answers since the traffic was made.
  */
-export const createTraffic: CreateTraffic<{ places: number; seed: number; status: number }> = ({
+export const createTraffic: CreateTraffic<{ places: number; seed: number; status: number; first?: number }> = ({
   places,
   seed,
   status: expected,
+  first = 1,
 }) => {
   const random = createRandom(seed);
   const cookies: string[] = [];
@@ -36,7 +37,7 @@ export const createTraffic: CreateTraffic<{ places: number; seed: number; status
     next: () => {
       // Each page in each language once, as on a server that runs for weeks; from then on at random.
       const isFirstRound = sent < places * distinct.length;
-      const place = isFirstRound ? (sent % places) + 1 : Math.floor(random.between(1, places + 1));
+      const place = first + (isFirstRound ? sent % places : Math.floor(random.between(0, places)));
       const language = isFirstRound
         ? distinct[Math.floor(sent / places)]!
         : languages[Math.floor(random.between(0, languages.length))]!;
