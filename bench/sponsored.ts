@@ -123,8 +123,7 @@ async function measureKept(port: number, rounds: number, seconds: number): Promi
       await run(shown, compilingSeconds, 0, 2);
     }
     for (let round = 0; round < rounds; round++)
-      for (const shown of round % 2 === 0 ? shows : shows.toReversed())
-        rates[shown].push(await run(shown, seconds, 1));
+      for (const shown of round % 2 === 0 ? shows : shows.toReversed()) rates[shown].push(await run(shown, seconds, 1));
   } finally {
     await Promise.all([...drivers.values()].map((driver) => driver.close()));
   }

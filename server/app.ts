@@ -47,7 +47,7 @@ import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placeProposalsRoutes } from './features/place-proposals/place-proposals.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
-import { KnownRules } from './features/places/places.ts';
+import { KnownLists } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
@@ -127,8 +127,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const knowledge = new Knowledge(settings);
   const guideVersion = new GuideVersion(services.db);
-  const rules = new KnownRules(services.db, guideVersion);
-  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, rules, log: app.log });
+  const lists = new KnownLists(services.db, guideVersion);
+  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, lists, log: app.log });
   const answers = [
     ...operationsRoutes({
       db: database.aside,
@@ -191,7 +191,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
-    mountPages(app, services, { editions, answers, guideVersion, rules, sponsored, pageCacheBytes });
+    mountPages(app, services, { editions, answers, guideVersion, lists, sponsored, pageCacheBytes });
   } else if (opensCodes) mountArrivals(app, services);
   return app;
 }

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { exploreBeginning, sponsoredAfter } from '../../../contract/campaign-form.ts';
 import type { Sponsored } from '../../../contract/campaigns.ts';
 import { clockOf } from '../../../contract/list-rules.ts';
+import { categories } from '../../../contract/values.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
-import { findActiveListings, type GuideVersion, presentExperience, type Viewer } from '../listings/listings.ts';
-import { findOwnIds, type KnownRules, type Look } from '../places/places.ts';
+import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
+import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
 import { Ranking, type SlotList, Ties } from './ranking.ts';
 import { findRunning, type RunningCampaign } from './slots.store.ts';
@@ -40,9 +41,10 @@ export class SponsoredSlots {
   readonly #db: Db;
   readonly #version: GuideVersion;
   readonly #log: FastifyBaseLogger;
-  readonly #rules: KnownRules;
-  /** What lists have themselves, by list and the rules that hold. */
-  readonly #own = new BoundedMap<string, { version: string; own: Own }>(2_000);
+  readonly #lists: KnownLists;
+  readonly #listings: KnownListings;
+  /** What Explore's lists begin with, by category. */
+  readonly #beginnings = new BoundedMap<string, { version: number; own: Own }>(categories.length + 1);
   readonly #ties = new Ties();
   #snapshot: Snapshot | undefined;
   #reading: Promise<Snapshot> | undefined;
@@ -52,13 +54,14 @@ export class SponsoredSlots {
   constructor({
     db,
     version,
-    rules,
+    lists,
     log,
-  }: { db: Db; version: GuideVersion; rules: KnownRules; log: FastifyBaseLogger }) {
+  }: { db: Db; version: GuideVersion; lists: KnownLists; log: FastifyBaseLogger }) {
     this.#db = db;
     this.#version = version;
     this.#log = log;
-    this.#rules = rules;
+    this.#lists = lists;
+    this.#listings = new KnownListings(db, version);
   }
 
   /**
@@ -109,14 +112,9 @@ export class SponsoredSlots {
 
   /** The cards of slots, as a viewer sees them; one whose listing guests do not find any more is left out. */
   async present(slots: readonly Slot[], viewer: Viewer): Promise<Sponsored[]> {
-    if (slots.length === 0) return [];
-    const rows = await findActiveListings(
-      this.#db,
-      slots.map(({ listing_id }) => listing_id),
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const rows = await this.#listings.find(slots.map(({ listing_id }) => listing_id));
     return slots.flatMap(({ campaign_id, listing_id, after }) => {
-      const row = byId.get(listing_id);
+      const row = rows.get(listing_id);
       return row ? [{ campaign_id, after, experience: presentExperience(row, viewer) }] : [];
     });
   }
@@ -158,23 +156,15 @@ export class SponsoredSlots {
     return reading;
   }
 
-  async #ownOf(list: SlotList, look: Look): Promise<Own> {
-    const version = this.#version.ofAll;
-    const { location, category } = list;
-    const pattern = location === undefined ? '' : await this.#rules.patternOf(location, look);
-    const key = `${location ?? category ?? ''} ${pattern}`;
-    const known = this.#own.get(key);
+  async #ownOf({ location, category }: SlotList, look: Look): Promise<Own> {
+    if (location !== undefined) return await this.#lists.ownOf(location, look);
+    const version = this.#version.ofListings;
+    const known = this.#beginnings.get(category ?? '');
     if (known?.version === version) return known.own;
-    const { shown, all } =
-      location === undefined ? await this.#beginningOf(category) : await findOwnIds(this.#db, location, look);
-    const own = { shown, all: new Set(all) };
-    this.#own.set(key, { version, own });
+    const all = new Set(await findFirstIds(this.#db, category, exploreBeginning));
+    const own = { shown: all.size, all };
+    this.#beginnings.set(category ?? '', { version, own });
     return own;
-  }
-
-  async #beginningOf(category: string | undefined) {
-    const all = await findFirstIds(this.#db, category, exploreBeginning);
-    return { shown: all.length, all };
   }
 }
 

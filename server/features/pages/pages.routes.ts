@@ -13,7 +13,7 @@ import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
 import { type GuideVersion, guestOf } from '../listings/listings.ts';
-import { firstLook, type KnownRules, type Look, lookOf } from '../places/places.ts';
+import { firstLook, type KnownLists, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
@@ -38,7 +38,7 @@ export function mountPages(
     editions: Editions;
     answers: readonly Answered[];
     guideVersion: GuideVersion;
-    rules: KnownRules;
+    lists: KnownLists;
     sponsored: SponsoredSlots;
     pageCacheBytes: number;
   },
@@ -48,7 +48,7 @@ export function mountPages(
   const kept = new PageCache(web.guideVersion, web.pageCacheBytes);
   const patternOf = async (path: string, look: Look) => {
     const place = placeOf(path);
-    return place === undefined ? '' : await web.rules.patternOf(place, look);
+    return place === undefined ? '' : await web.lists.patternOf(place, look);
   };
   const slotsOf = async (path: string, look: Look) => {
     const list = listOf(path);

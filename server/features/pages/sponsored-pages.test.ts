@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type Advertiser,
@@ -103,6 +104,103 @@ test('a card that changes is shown as it is, and one whose listing is hidden is 
   await change({ is_active: false });
   expect(entries((await open()).html)).toHaveLength(5);
   await change({ is_active: true, name: 'Moonlight paddle' });
+  await step(world, advertiser.user, id, 'end');
+});
+
+test('what a list has by now decides about its sponsored card at once', async () => {
+  const id = await aCampaign(world, advertiser, { places: [place] });
+  await soon();
+  const isShown = async () => entries((await open()).html).includes('Sponsored');
+  const entry = (listing: number) =>
+    world.db.updateTable('curated_listings').where('location_id', '=', place).where('listing_id', '=', listing);
+  const [one, two] = (await world.call(`GET /api/locations/${place}`)).body.experiences as { id: number }[];
+  const setActive = (listing: { id: number }, is_active: boolean) =>
+    world.db.updateTable('listings').set({ is_active }).where('id', '=', listing.id).execute();
+  expect(await isShown()).toBe(true);
+  await setActive(one!, false);
+  expect(await isShown()).toBe(true);
+  // Three are left, beside which there is no room.
+  await setActive(two!, false);
+  expect(await isShown()).toBe(false);
+  await setActive(one!, true);
+  expect(await isShown()).toBe(true);
+  await entry(one!.id).set({ is_hidden: true }).execute();
+  expect(await isShown()).toBe(false);
+  await entry(one!.id).set({ is_hidden: false }).execute();
+  await setActive(two!, true);
+  const own = { location_id: place, listing_id: advertiser.listing, position: 90, is_hidden: true };
+  await world.db.insertInto('curated_listings').values(own).execute();
+  expect(await isShown()).toBe(false);
+  await world.db.deleteFrom('curated_listings').where('listing_id', '=', advertiser.listing).execute();
+  expect(await isShown()).toBe(true);
+  await step(world, advertiser.user, id, 'end');
+});
+
+/** Holds back what the database answers to the next statement that has these words, once it has answered. */
+function holdAnswer(words: string) {
+  const { query } = pg.Client.prototype;
+  const [isRead, isLetGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [asked, tell] = given as [{ text?: string }, (...answer: unknown[]) => void];
+    const held = (...answer: unknown[]) => {
+      isRead.resolve();
+      void isLetGo.promise.then(() => tell(...answer));
+    };
+    const isMeant = asked.text?.includes(words);
+    if (isMeant) spy.mockRestore();
+    return (query as (...all: unknown[]) => unknown).apply(this, isMeant ? [asked, held] : given) as never;
+  });
+  return { isRead: isRead.promise, letGo: () => isLetGo.resolve() };
+}
+
+test.each([
+  ['a card', 'from listings l where l.id = any', { name: 'Moonlight paddle' }, { name: 'Starlight paddle' }],
+  ['a list', 'as is_shown from curated_listings', { is_active: false }, { is_active: true }],
+])('%s that changes while it is read is read again', async (what, statement, before, after) => {
+  const id = await aCampaign(world, advertiser, { places: [place] });
+  await soon();
+  const own = (await world.call(`GET /api/locations/${place}`)).body.experiences.map((one: { id: number }) => one.id);
+  const changed = what === 'a card' ? [advertiser.listing] : own.slice(0, 2);
+  const set = (values: object) => world.db.updateTable('listings').set(values).where('id', 'in', changed).execute();
+  await set({ ...before, subcategory: 'Canoes' });
+  const held = holdAnswer(statement);
+  const first = open();
+  await held.isRead;
+  await set(after);
+  // Whoever comes next hears of it.
+  await openPage(world.app, '/');
+  held.letGo();
+  await first;
+  const { html } = await open();
+  expect(html).toContain(what === 'a card' ? 'Starlight paddle' : `data-campaign="${id}"`);
+  await set({ is_active: true, ...(what === 'a card' && before) });
+  await step(world, advertiser.user, id, 'end');
+});
+
+test('a page with a sponsored card that is made anew asks the database as often as one without', async () => {
+  const without = await world.aPlace({ listings: await Promise.all([1, 2, 3, 4].map(() => world.aListing())) });
+  const id = await aCampaign(world, advertiser, { places: [place] });
+  await soon();
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const asked = async (of: number) => {
+    const address = `Pier ${crypto.randomUUID()}`;
+    await world.db.updateTable('locations').set({ address }).where('id', '=', of).execute();
+    query.mockClear();
+    const { html } = await openPage(world.app, `/location/${of}`);
+    expect(html).toContain(address);
+    return [query.mock.calls.length, html.includes(`data-campaign="${id}"`)];
+  };
+  try {
+    for (const of of [place, without]) await asked(of);
+    const [count] = await asked(without);
+    expect(await asked(place)).toEqual([count, true]);
+    expect(count).toBeGreaterThan(3);
+  } finally {
+    query.mockRestore();
+  }
   await step(world, advertiser.user, id, 'end');
 });
 

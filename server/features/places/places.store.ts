@@ -50,14 +50,6 @@ export async function countByRules(db: Db, locationIds: readonly number[]) {
   return rows;
 }
 
-/** All rules of a place's list, each once. */
-export async function findRules(db: Db, locationId: number): Promise<ListRules[]> {
-  const { rows } = await sql<{ rules: ListRules }>`
-    select distinct c.rules from curated_listings c where c.location_id = ${locationId} and c.rules is not null
-    order by c.rules`.execute(db);
-  return rows.map(({ rules }) => rules);
-}
-
 /** Active listings a place shows at some time to somebody, with their rules, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<CuratedRow[]> {
   const { rows } = await sql<CuratedRow>`
@@ -71,6 +63,6 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<C
 export async function findListed(db: Db, locationId: number) {
   const { rows } = await sql<{ listing_id: number; rules: ListRules | null; is_shown: boolean }>`
     select c.listing_id, c.rules, ${isShown} as is_shown from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = ${locationId}`.execute(db);
+    where c.location_id = ${locationId} order by c.listing_id`.execute(db);
   return rows;
 }

@@ -3,9 +3,9 @@ import type { Place } from '../../../contract/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { type Look, shownOf } from './looks.ts';
-import { countByRules, findListed, findPlace, listCuratedListings } from './places.store.ts';
+import { countByRules, findPlace, listCuratedListings } from './places.store.ts';
 
-export { KnownRules } from './known-rules.ts';
+export { KnownLists } from './known-lists.ts';
 export { type CuratedRow, firstLook, type Look, lookOf, shownOf } from './looks.ts';
 export { isLedTo, showsNothing } from './places.store.ts';
 
@@ -22,16 +22,6 @@ export async function findPlaceWithExperiences(
     place,
     experiences: (await shownOf(rows, look)).map(({ rules: _, ...row }) => presentExperience(row, viewer)),
   };
-}
-
-/** How many listings a place shows a guest, and which its list has at all, hidden ones among them; none where there is no such place. */
-export async function findOwnIds(db: Db, locationId: number, look: Look): Promise<{ shown: number; all: number[] }> {
-  const listed = await findListed(db, locationId);
-  const shown = await shownOf(
-    listed.filter(({ is_shown }) => is_shown),
-    look,
-  );
-  return { shown: shown.length, all: listed.map(({ listing_id }) => listing_id) };
 }
 
 /** How many listings each of some places shows a guest; those that show none are not there. */
