@@ -109,6 +109,10 @@ export const errors = {
     words: 'You have {count} listings that are not published yet. Please submit or delete one first.',
   },
   own_pictures_full: { status: 409, words: 'This listing has {count} pictures already. Please remove one first.' },
+  own_pictures_waiting: {
+    status: 409,
+    words: '{count} pictures of yours still wait to be drawn. Please send this one once some of them are.',
+  },
   listing_published: { status: 409, words: 'This listing is published: pause it instead.' },
   // Places
   location_deleted: {

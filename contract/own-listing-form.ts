@@ -26,3 +26,5 @@ export type OwnListingStep = (typeof ownListingSteps)[number];
 
 /** A listing has so many pictures at most. */
 export const mostListingPictures = 8;
+/** So many pictures of an organisation wait to be drawn at most: those of three listings. */
+export const mostWaitingPictures = 24;

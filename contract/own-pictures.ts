@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentIssue } from './content-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { shownFacts } from './listing-facts-form.ts';
-import { mostListingPictures } from './own-listing-form.ts';
+import { mostListingPictures, mostWaitingPictures } from './own-listing-form.ts';
 import { line, rowIdText, text, uuid } from './values.ts';
 
 /** What a picture shows, for those who cannot see it. */
@@ -57,9 +57,9 @@ export const sendOwnPicture = endpoint({
   method: 'POST',
   path: '/api/own-listings/{id}/pictures',
   ...ofAdvertisers,
-  summary: `Has a picture that was uploaded drawn in its sizes, and shown behind those that there are once it is; at most ${mostListingPictures} in all`,
+  summary: `Has a picture that was uploaded drawn in its sizes, and shown behind those that there are once it is; at most ${mostListingPictures} in all, and ${mostWaitingPictures} that still wait for that in all of its listings`,
   body: z.strictObject({ upload: uuid, words, crop: pictureCrop.nullable() }),
-  errors: ['listing_deleted', 'own_pictures_full'],
+  errors: ['listing_deleted', 'own_pictures_full', 'own_pictures_waiting'],
   limit: 'change',
 });
 

@@ -29,6 +29,7 @@ import { changeOf, versionOf } from './listing-version.ts';
 export { findAdvertiserChoices } from './advertisers.store.ts';
 export { findAskedLinks, findLinks, hasBrokenLink } from './listing-links.store.ts';
 export {
+  countOwnSent,
   dropPictures,
   findAdded,
   findPlaced,

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DrawnFile } from './draw-picture.ts';
@@ -87,6 +88,28 @@ export async function findAdded(db: Db, listingId: number) {
         and n.asked_at > p.asked_at))
     order by asked_at, id`.execute(db);
   return rows;
+}
+
+/** How many pictures that administrators have sent wait. */
+export async function countWaitingOfHouse(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from listing_pictures where state = 'waiting' and not is_added`.execute(db);
+  return rows[0]!.count;
+}
+
+/**
+ * How many pictures an organisation has sent for its listings since a moment, those that wait among them, and how many wait. Until the
+ * transaction ends nobody else of it counts them.
+ */
+export async function countOwnSent(tx: Tx, organisationId: string, since: Date) {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.ownPictures}, hashtext(${organisationId}::text))`.execute(tx);
+  const { rows } = await sql<{ lately: number; waiting: number }>`
+    select count(*)::integer as lately, count(*) filter (where p.state = 'waiting')::integer as waiting
+    from listings l join listing_pictures p on p.listing_id = l.id
+    where l.organisation_id = ${organisationId} and p.is_added and (p.state = 'waiting' or p.asked_at > ${since})`.execute(
+    tx,
+  );
+  return rows[0]!;
 }
 
 export async function insertSent(tx: Tx, sent: Insertable<Tables['listing_pictures']>): Promise<void> {

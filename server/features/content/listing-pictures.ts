@@ -14,6 +14,7 @@ import { findContent, lockListing } from './content.store.ts';
 import { drawApart } from './draw-apart.ts';
 import { type DrawnPicture, PictureRefused } from './draw-picture.ts';
 import {
+  countWaitingOfHouse,
   deletePastBefore,
   deleteWaiting,
   findFile,
@@ -54,8 +55,9 @@ export async function setPicture(
     if (sent) return;
     await withTenant(tx, { person: actor.userId }, (own) => claimUpload(own, { settings, now }, id, 'picture'));
     await deleteWaiting(tx, listingId);
+    const turn = await countWaitingOfHouse(tx);
     await insertSent(tx, { id, listing_id: listingId, state: 'waiting', asked_by: actor.userId, asked_at: now });
-    await jobs.send(tx, 'listing-picture', { id });
+    await jobs.send(tx, 'listing-picture', { id, turn });
     await audit(tx, now, actor, 'listing_picture_sent', listingId, {});
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '../../../contract/endpoint.ts';
-import { mostListingPictures } from '../../../contract/own-listing-form.ts';
+import { mostListingPictures, mostWaitingPictures } from '../../../contract/own-listing-form.ts';
 import type {
   arrangeOwnPictures as arrangeEndpoint,
   ListingDetails,
@@ -14,7 +14,15 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { claimUpload } from '../../platform/uploads/uploads.ts';
-import { findAdded, findPlaced, findSent, insertSent, type PlacedPicture, placePictures } from '../content/content.ts';
+import {
+  countOwnSent,
+  findAdded,
+  findPlaced,
+  findSent,
+  insertSent,
+  type PlacedPicture,
+  placePictures,
+} from '../content/content.ts';
 import { missing } from '../organisations/organisations.ts';
 import { findDetails, findOwn, isListing } from './own-listings.store.ts';
 
@@ -44,7 +52,7 @@ export async function getOwnPictures(db: Db, own: Own, id: number): Promise<OwnP
 
 /**
  * Takes up a picture that somebody of the organisation has uploaded, to be drawn by a worker and shown behind the others.
- * @throws Refusal `not_found`, `listing_deleted`, `own_pictures_full`
+ * @throws Refusal `not_found`, `listing_deleted`, `own_pictures_full`, `own_pictures_waiting`
  */
 export async function sendOwnPicture(
   { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
@@ -61,6 +69,7 @@ export async function sendOwnPicture(
     const { pictures, sent: waiting } = await read(tx, id);
     const count = pictures.length + waiting.filter(({ state }) => state === 'waiting').length;
     if (count >= mostListingPictures) throw new Refusal('own_pictures_full', { count: String(count) });
+    const turn = await takeTurn(tx, now, own);
     const tenant = { person: actor.userId, organisation: own.organisationId };
     await withTenant(tx, tenant, (mine) => claimUpload(mine, { settings, now }, upload, 'picture'));
     await insertSent(tx, {
@@ -70,10 +79,20 @@ export async function sendOwnPicture(
         crop: crop && [crop.left, crop.top, crop.width, crop.height].map((part) => Math.round(part * millionths)),
       },
     });
-    await jobs.send(tx, 'listing-picture', { id: upload });
+    await jobs.send(tx, 'listing-picture', { id: upload, turn });
     await audit(tx, now, actor, 'listing_picture_sent', id, {});
     return await read(tx, id);
   });
+}
+
+/** Whoever has had many drawn within an hour waits for those who have had few. */
+const turnMs = 3_600_000;
+
+/** How many of an organisation's pictures come before its next one. @throws Refusal `own_pictures_waiting` */
+async function takeTurn(tx: Tx, now: Date, { organisationId }: Own): Promise<number> {
+  const { lately, waiting } = await countOwnSent(tx, organisationId, new Date(now.getTime() - turnMs));
+  if (waiting >= mostWaitingPictures) throw new Refusal('own_pictures_waiting', { count: String(waiting) });
+  return lately;
 }
 
 /** Orders the pictures, words them, and leaves some out. @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` */

@@ -37,4 +37,6 @@ export const advisoryLocks = {
   campaigns: 7_305_456,
   /** Making own listings, of which so many wait to be published; with a hash of the organisation. */
   ownListings: 7_305_457,
+  /** Sending pictures of own listings, of which so many wait; with a hash of the organisation. */
+  ownPictures: 7_305_458,
 } as const;

@@ -75,7 +75,8 @@ export class Jobs {
     const worker = this.#workers.get(name);
     if (worker) afterCommit(tx, name, () => worker.wake());
     const group = queues[name].groupOf?.(data);
-    await this.#boss.send(name, data, { ...(group && { group: { id: group } }), db: within(tx) });
+    const priority = queues[name].priorityOf?.(data) ?? 0;
+    await this.#boss.send(name, data, { ...(group && { group: { id: group } }), priority, db: within(tx) });
   }
 
   /**

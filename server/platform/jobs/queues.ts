@@ -21,8 +21,8 @@ export interface JobData {
   news: { id: number };
   /** Its kind is not told by a process of the version before. */
   'long-work': { id: string; kind?: string };
-  /** A picture of a listing that was sent under this number, to be drawn. */
-  'listing-picture': { id: string };
+  /** A picture of a listing that was sent under this number, to be drawn; `turn` is how many of its sender come before it. */
+  'listing-picture': { id: string; turn?: number };
 }
 export type JobName = keyof JobData;
 
@@ -43,10 +43,15 @@ interface Queue<Data> {
   /** With a number of places, so many of one group at most. */
   mostOfGroup?: number;
   groupOf?: (data: Data) => string;
+  /** Of jobs that were never tried the highest goes first; those that failed come after all. By their age without. */
+  priorityOf?: (data: Data) => number;
 }
 
 /** Long work that reads or writes a whole file, or the whole of the audit chain. */
 const filesKind = /^(statement|location|audit)-|^listings-(check|import)$|-export$/;
+
+/** More pictures than anybody has drawn in an hour. */
+const mostTurns = 10_000;
 
 const domainOf = ({ to }: Mail) => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
 
@@ -91,6 +96,8 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     deadLetters: false,
     pollSeconds: 1,
     places: 1,
+    // By turns: each sender's first before anybody's second.
+    priorityOf: ({ turn = 0 }) => Math.max(0, mostTurns - turn),
   },
 };
 export const jobNames = Object.keys(queues) as JobName[];
