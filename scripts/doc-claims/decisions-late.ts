@@ -222,7 +222,11 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       claimsOf('contract/campaign-form.ts')('no more than one of # is sponsored', 'cardsPerSponsored = #'),
       claimsOf('contract/campaign-form.ts')('that are planned for it, #', 'impressionsPerClick = #'),
       claimsOf('server/platform/limits/limits.ts')(
-        'Of one network # clicks a minute count at most',
+        'Of one network # impressions an hour',
+        "'sponsored-impressions': {\n    amount: #",
+      ),
+      claimsOf('server/platform/limits/limits.ts')(
+        '(`sponsored-impressions`) and # clicks a minute',
         "'sponsored-clicks': {\n    amount: #",
       ),
       slots('where it is older than # seconds', 'freshMs = #', second),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { type Advertiser, aCampaign, aLongPlace, anAdvertiser, aVisit, countedOf, tell } from '../campaigns-scene.ts';
 import { createWorld, type World } from '../world.ts';
@@ -112,4 +113,25 @@ test('of a network as many clicks count as its limit allows; what is beyond is t
   world.clock.advance(seconds);
   await tell(world, guests.at(-1), both, from);
   expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2, ledger: (amount + 2) * 150 });
+});
+
+test('of a network as many impressions count as its limit allows, and no click of a guest whose impression did not', async () => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { places: [place], last_day: '2026-12-20' });
+  const list = `location/${place}`;
+  const { amount, seconds } = limits['sponsored-impressions'];
+  const network = '203.0.113.99';
+  const spent = { limit: 'sponsored-impressions', key: network, cost: amount - 2 } as const;
+  expect(await new RateLimits(world.db, true).trySpend(spent, world.clock.now())).toBe(true);
+  const both = [view, click].map((type) => ({ campaign: id, type, list }));
+  const from = { 'x-forwarded-for': network };
+  const guests = await visits(4);
+  for (const guest of guests) expect((await tell(world, guest, both, from)).status).toBe(202);
+  await tell(world, guests[0], both, from);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 2, clicks: 2 });
+  await tell(world, guests[2], both, { 'x-forwarded-for': '203.0.113.100' });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 3, clicks: 3 });
+  world.clock.advance(seconds);
+  await tell(world, guests[3], both, from);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 4, clicks: 4, charged_cents: 4 });
 });

@@ -63,18 +63,15 @@ export async function countTouches(
   if (seen.length === 0) return;
   // What is long is looked up before anything is held.
   const who = await findSenders(tx, events);
-  const before = await readCountable(tx, events, who, seen, clock);
-  if (before.apart.length === 0 && before.kept.length === 0) return;
-  const over = await findOver(limits, now, before.kept);
-  const asked = new Set(before.kept.map(nameOf));
+  const networks = new NetworkShares(limits, now);
+  const before = readTouches(events, who, seen, clock);
+  const room = await networks.within(seen, await findFresh(tx, clock.day, before.touches));
+  if (before.apart.length === 0 && room.length === 0) return;
   await holdCampaigns(tx, named);
   // A statement of its own, which sees what was counted while they were waited for.
   const campaigns = await findCounting(tx, named, clock.day);
-  const { kept: room, apart } = await readCountable(tx, events, who, campaigns, clock);
-  // What counts by now for what others counted meanwhile.
-  const late = room.filter((one) => !asked.has(nameOf(one)));
-  for (const name of await findOver(limits, now, late)) over.add(name);
-  const kept = room.filter((one) => !over.has(nameOf(one)));
+  const { touches, apart } = readTouches(events, who, campaigns, clock);
+  const kept = await networks.within(campaigns, await findFresh(tx, clock.day, touches));
   if (kept.length > 0) await insertTouches(tx, clock.day, kept);
   const days = daysOf(kept, apart);
   if (days.length > 0) await addToDays(tx, clock.day, days);
@@ -90,41 +87,50 @@ export async function countTouches(
   if (charges.length > 0) await postCharges(tx, now, { actorId: null, cause: 'campaigns' }, charges);
 }
 
-/** Of what would be counted the clicks beyond what a network may follow, by their names; over connections that no transaction holds. */
-async function findOver(
-  limits: Pick<RateLimits, 'trySpend'>,
-  now: Date,
-  touches: readonly Touch[],
-): Promise<Set<string>> {
-  const clicks = touches.filter(({ kind }) => kind === 'click');
-  const spent = clicks.map(({ network }) => limits.trySpend({ limit: 'sponsored-clicks', key: network }, now));
-  const isSpent = await Promise.all(spent);
-  return new Set(clicks.filter((_, at) => !isSpent[at]).map(nameOf));
+/** What of touches was not counted yet, each once, with the names of what was: of what is opened and followed it matters, too, whether it was seen. */
+async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {
+  const views = touches.map((one) => ({ ...one, kind: 'impression' as const }));
+  const counted = await findCounted(tx, day, [...touches, ...views]);
+  const once = [...new Map(touches.map((one) => [nameOf(one), one])).values()];
+  return { counted, fresh: once.filter((one) => !counted.has(nameOf(one))) };
 }
 
-/** What of the events counts as the campaigns are now, and what is counted apart. */
-async function readCountable(
-  tx: Tx,
-  events: readonly TouchEvent[],
-  who: Senders,
-  campaigns: readonly CountedCampaign[],
-  clock: Pick<Moment, 'day' | 'minute'>,
-): Promise<{ kept: Touch[]; apart: Apart[] }> {
-  const { touches, apart } = readTouches(events, who, campaigns, clock);
-  // Of what is opened and followed it matters, too, whether it was counted as seen.
-  const views = touches.map((one) => ({ ...one, kind: 'impression' as const }));
-  const counted = await findCounted(tx, clock.day, [...touches, ...views]);
-  const fresh = [...new Map(touches.map((one) => [nameOf(one), one])).values()].filter(
-    (one) => !counted.has(nameOf(one)),
-  );
-  const kept = campaigns.flatMap((campaign) =>
-    withinCaps(
-      campaign,
-      fresh.filter((one) => one.campaign_id === campaign.id),
-      counted,
-    ),
-  );
-  return { kept, apart };
+/** How much of each kind counts of one network. What is opened is bound by what was seen. */
+const limitOfKind = { impression: 'sponsored-impressions', click: 'sponsored-clicks', open: undefined } as const;
+
+/** What counts within the caps of campaigns and what a network may tell; over connections that no transaction holds. */
+class NetworkShares {
+  readonly #limits: Pick<RateLimits, 'trySpend'>;
+  readonly #now: Date;
+  /** Whether its network had room for a touch, by its name, asked for once. */
+  readonly #asked = new Map<string, boolean>();
+
+  constructor(limits: Pick<RateLimits, 'trySpend'>, now: Date) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** The touches that count of those that did not yet. Nothing is spent for what the caps leave no room for. */
+  async within(
+    campaigns: readonly CountedCampaign[],
+    { fresh, counted }: Awaited<ReturnType<typeof findFresh>>,
+  ): Promise<Touch[]> {
+    for (;;) {
+      const left = fresh.filter((one) => this.#asked.get(nameOf(one)) !== false);
+      const ofCampaign = Map.groupBy(left, (one) => one.campaign_id);
+      const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted));
+      const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
+      // Where something is beyond, there may be room for what came after it.
+      if (unasked.length === 0) return kept;
+      await Promise.all(unasked.map((one) => this.#ask(one)));
+    }
+  }
+
+  async #ask(touch: Touch): Promise<void> {
+    const limit = limitOfKind[touch.kind];
+    const isWithin = !limit || (await this.#limits.trySpend({ limit, key: touch.network }, this.#now));
+    this.#asked.set(nameOf(touch), isWithin);
+  }
 }
 
 /** What is counted apart from all else. */

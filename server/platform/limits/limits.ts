@@ -332,6 +332,13 @@ export const limits = {
     key: 'network',
     why: '300 guests with 200 kB each: some 400 events.',
   },
+  'sponsored-impressions': {
+    amount: 3_000,
+    seconds: hour,
+    key: 'network',
+    why: 'Impressions of sponsored cards that are counted, which their advertisers pay for: a thousand guests behind one address who see three each. Those beyond it are kept and not counted.',
+    withWork: true,
+  },
   'sponsored-clicks': {
     amount: 60,
     seconds: minute,
