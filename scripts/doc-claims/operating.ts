@@ -95,6 +95,7 @@ const networks = claimsOf('server/platform/http/networks.ts');
 
 const campaigns = claimsOf('contract/campaign-form.ts');
 const results = claimsOf('contract/campaign-results-form.ts');
+const ranking = claimsOf('server/features/campaigns/ranking.test.ts');
 
 export const limits: DocumentFigures = {
   claims: [
@@ -124,6 +125,15 @@ export const limits: DocumentFigures = {
     campaigns('a click costs up to $#', '/ 1_000, most: #', 100),
     results("of a campaign's results | #", 'mostResultRows = #'),
     results('lines of their file | #', 'mostResultLines = #'),
+    campaigns('campaigns of an organisation (#)', 'mostCampaigns = #'),
+    campaigns('places of a campaign (#)', 'mostCampaignPlaces = #'),
+    ranking('of # campaigns that name', '{ length: # }, (_, n) => aRunning(n, { places'),
+    ranking('campaigns that name # places each', 'campaigns of # places each are kept'),
+    ranking('it is less than # megabytes', 'mostMegabytes = #'),
+    claimsOf('server/features/listings/known-listings.ts')('are kept of # at most', 'mostKnown = #'),
+    claimsOf('server/features/places/known-lists.ts')('has of # places (', 'mostKnown = #'),
+    claimsOf('contract/own-listing-form.ts')('An organisation has # that wait', 'mostWaitingPictures = #'),
+    claimsOf('contract/errors.ts')('which it is answered #', 'own_pictures_waiting: {\n    status: #'),
   ],
   noClaims: { foreign: ['answered 503', 'answers 503'], counted: ['nothing is done twice'] },
   comparedTables: ['| for each | at most |'],

@@ -9,9 +9,13 @@ export interface SlotList {
   category?: string | undefined;
 }
 
+/** What is told of a campaign that a list shows. */
+export type Shown = Pick<RunningCampaign, 'id' | 'listing_id'>;
+
 /** A campaign that may be shown, and where it stands among others. */
 interface Ranked {
-  one: RunningCampaign;
+  /** Its number in the snapshot. */
+  at: number;
   step: number;
   tie: string;
 }
@@ -28,7 +32,7 @@ const afterAll = 1_000;
  * Where a campaign stands among others that are behind their plans: by how often it was shown today, so that each has its plan or an equal
  * share, whatever others plan. Those that were shown for more than their clicks stand for come after all others.
  */
-const stepOf = (one: RunningCampaign) =>
+const stepOf = (one: Omit<RunningCampaign, 'places'>) =>
   Math.floor(Math.log1p(one.today.impressions) / stepRatio) + (isAheadOfClicks(one) ? afterAll : 0);
 
 /** By what campaigns that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
@@ -47,74 +51,109 @@ export class Ties {
   }
 }
 
+/** The order of a minute and a language: of all campaigns, and of each list that was asked for. */
+interface Order {
+  minute: string;
+  /** The numbers of the campaigns that may be shown, the first one first. */
+  all: Uint32Array;
+  /** By a campaign's number where it stands among those, from 1 on; 0 where it is not shown. */
+  ranks: Uint32Array;
+  /** Of those that name a list the ranks, in order. */
+  lists: Map<ListName, Uint32Array>;
+}
+
+/** A place's number, or a category; `all` is of those campaigns that name neither. */
+type ListName = number | string;
+
+const none = new Uint32Array();
+
 /**
- * The campaigns of a snapshot in the order in which lists show them: of those that are behind their plans whoever was shown least today. They are divided once by the
- * lists that they are for, and each part is put in order when it is first asked for in a minute, so that a page looks at few of them however
- * many there are. Nobody comes earlier for paying more.
+ * The campaigns of a snapshot in the order in which lists show them: of those that are behind their plans whoever was shown least today.
+ * All are put in order once in a minute, and of each list it is numbers that are sorted when it is first asked for, so that a page looks at few
+ * of them and a list takes few bytes, however many there are. Nobody comes earlier for paying more.
  */
 export class Ranking {
   readonly #day: string;
   readonly #ties: Ties;
-  /** By list: those that name it, and under `all` those that name none. */
-  readonly #parts = new Map<string, RunningCampaign[]>();
-  readonly #ordered = new Map<string, readonly Ranked[]>();
+  /** Without the places that they name, which are most of what was read. */
+  readonly #running: readonly Omit<RunningCampaign, 'places'>[];
+  /** By list the numbers of the campaigns that name it. */
+  readonly #parts = new Map<ListName, Uint32Array>();
+  /** By language. */
+  readonly #orders = new Map<string, Order>();
 
   /** @param day of which their counts are. */
   constructor(running: readonly RunningCampaign[], day: string, ties: Ties) {
     this.#day = day;
     this.#ties = ties;
-    for (const one of running) for (const list of listsOf(one)) this.#put(list, one);
+    this.#running = running.map(({ places: _, ...one }) => one);
+    const parts = new Map<ListName, number[]>();
+    for (const [at, one] of running.entries())
+      for (const list of listsOf(one)) {
+        const part = parts.get(list);
+        if (part) part.push(at);
+        else parts.set(list, [at]);
+      }
+    for (const [list, part] of parts) this.#parts.set(list, Uint32Array.from(part));
   }
 
-  /** Those that may be shown in a list now, in order, of a listing few; read no further than they are wanted. */
-  *of(list: SlotList, moment: Moment): Generator<RunningCampaign> {
-    const name = list.location === undefined ? list.category : `${list.location}`;
-    const all = this.#orderOf('all', moment);
-    const named = name === undefined ? [] : this.#orderOf(name, moment);
+  /** Those that may be shown in a list now, in order; read no further than they are wanted. */
+  *of({ location, category }: SlotList, moment: Moment): Generator<Shown> {
+    const order = this.#orderOf(moment);
+    const list = location ?? category;
+    const [all, named] = [this.#ranksOf('all', order), list === undefined ? none : this.#ranksOf(list, order)];
     let [ofAll, ofNamed] = [0, 0];
     while (ofAll < all.length || ofNamed < named.length) {
-      const isOfAll = ofNamed === named.length || (ofAll < all.length && compare(all[ofAll]!, named[ofNamed]!) < 0);
-      yield (isOfAll ? all[ofAll++] : named[ofNamed++])!.one;
+      const isOfAll = (all[ofAll] ?? Infinity) < (named[ofNamed] ?? Infinity);
+      const rank = isOfAll ? all[ofAll++]! : named[ofNamed++]!;
+      yield this.#running[order.all[rank - 1]!]!;
     }
   }
 
-  #put(list: string, one: RunningCampaign): void {
+  #ranksOf(list: ListName, { ranks, lists }: Order): Uint32Array {
     const part = this.#parts.get(list);
-    if (part) part.push(one);
-    else this.#parts.set(list, [one]);
-  }
-
-  #orderOf(list: string, moment: Moment): readonly Ranked[] {
-    const part = this.#parts.get(list);
-    if (!part) return [];
-    const key = `${list} ${moment.day} ${moment.minute} ${moment.language}`;
-    const known = this.#ordered.get(key);
+    if (!part) return none;
+    const known = lists.get(list);
     if (known) return known;
-    const ordered = this.#order(part, moment);
-    this.#ordered.set(key, ordered);
-    return ordered;
+    const sorted = part
+      .map((at) => ranks[at]!)
+      .filter((rank) => rank > 0)
+      .sort();
+    lists.set(list, sorted);
+    return sorted;
   }
 
-  #order(part: readonly RunningCampaign[], moment: Moment): Ranked[] {
-    const none = { impressions: 0, cents: 0 };
-    const ranked = part.flatMap((one): Ranked[] => {
+  #orderOf(moment: Moment): Order {
+    const minute = `${moment.day} ${moment.minute}`;
+    const known = this.#orders.get(moment.language);
+    if (known?.minute === minute) return known;
+    const all = Uint32Array.from(this.#rank(moment), ({ at }) => at);
+    const ranks = new Uint32Array(this.#running.length);
+    for (const [before, at] of all.entries()) ranks[at] = before + 1;
+    const order = { minute, all, ranks, lists: new Map() };
+    this.#orders.set(moment.language, order);
+    return order;
+  }
+
+  /** Those that may be shown, in order. */
+  #rank(moment: Moment): Ranked[] {
+    const nothing = { impressions: 0, cents: 0 };
+    const ranked = this.#running.flatMap((one, at): Ranked[] => {
       if (!isShownAt(rulesOf(one), moment)) return [];
       // A snapshot of yesterday has counted nothing of today.
-      const now = this.#day === moment.day ? one : { ...one, today: none };
+      const now = this.#day === moment.day ? one : { ...one, today: nothing };
       if (progressOf(now, moment) >= 1) return [];
-      return [{ one, step: stepOf(now), tie: this.#ties.of(one.id, moment) }];
+      return [{ at, step: stepOf(now), tie: this.#ties.of(one.id, moment) }];
     });
-    const first = new Map<number, Ranked>();
-    for (const each of ranked.sort(compare)) if (!first.has(each.one.listing_id)) first.set(each.one.listing_id, each);
-    return [...first.values()];
+    return ranked.sort(compare);
   }
 }
 
 const compare = (a: Ranked, b: Ranked): number => a.step - b.step || (a.tie < b.tie ? -1 : 1);
 
-/** The lists that a campaign names, by the number of a place or a category's name. */
-const listsOf = ({ places, categories }: RunningCampaign): string[] =>
-  places.length === 0 && categories.length === 0 ? ['all'] : [...places.map(String), ...categories];
+/** The lists that a campaign names. */
+const listsOf = ({ places, categories }: RunningCampaign): ListName[] =>
+  places.length === 0 && categories.length === 0 ? ['all'] : [...places, ...categories];
 
 /** When, and for whose language, a campaign is shown: the rules that entries of lists have. */
 export const rulesOf = ({

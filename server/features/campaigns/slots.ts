@@ -9,8 +9,8 @@ import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
 import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
-import { Ranking, type SlotList, Ties } from './ranking.ts';
-import { findRunning, type RunningCampaign } from './slots.store.ts';
+import { Ranking, type Shown, type SlotList, Ties } from './ranking.ts';
+import { findRunning } from './slots.store.ts';
 
 /** A campaign in a list, after so many of the list's own cards. */
 export interface Slot {
@@ -169,8 +169,8 @@ export class SponsoredSlots {
 }
 
 /** The first so many, of a listing one, and none of those that a list has itself. */
-function firstOf(ranked: Iterable<RunningCampaign>, own: ReadonlySet<number>, count: number): RunningCampaign[] {
-  const [first, taken] = [[] as RunningCampaign[], new Set<number>()];
+function firstOf(ranked: Iterable<Shown>, own: ReadonlySet<number>, count: number): Shown[] {
+  const [first, taken] = [[] as Shown[], new Set<number>()];
   if (count > 0)
     for (const one of ranked) {
       if (own.has(one.listing_id) || taken.has(one.listing_id)) continue;

@@ -6,6 +6,9 @@ import type { GuideVersion } from '../listings/listings.ts';
 import { type Look, momentOf } from './looks.ts';
 import { findListed } from './places.store.ts';
 
+/** Of so many places. */
+const mostKnown = 2_000;
+
 interface Known {
   surroundings: number;
   /** Each listing that the list has, hidden ones among them. */
@@ -25,7 +28,7 @@ interface Known {
 export class KnownLists {
   readonly #db: Db;
   readonly #version: GuideVersion;
-  readonly #known = new BoundedMap<number, Known>(2_000);
+  readonly #known = new BoundedMap<number, Known>(mostKnown);
 
   /** @param version caught up with by whoever asks. */
   constructor(db: Db, version: GuideVersion) {
