@@ -86,6 +86,48 @@ describe('a picture', () => {
   });
 });
 
+/** A progressive JPEG in grey, whose every coefficient is told bit by bit, in a scan for each: valid, and long to draw. */
+async function jpegOfScans(coefficients: number): Promise<Buffer> {
+  const grey = plain(480, 320).toColourspace('b-w');
+  const base = await grey.jpeg({ progressive: true }).toBuffer();
+  const scan = base.indexOf(Buffer.from('ffda', 'hex'));
+  const next = base.indexOf(Buffer.from('ffc4', 'hex'), scan);
+  // One symbol, of one bit: a run of 2,048 blocks and as many as the eleven bits after it say, in which nothing changes.
+  const table = Buffer.from(`ffc4001410${'01'.padEnd(32, '0')}b0`, 'hex');
+  const data = Buffer.from((((60 * 40 - 2_048) << 4) | 0xf).toString(16).padStart(4, '0'), 'hex');
+  const parts = [base.subarray(0, next), table];
+  for (let at = 1; at <= coefficients; at++)
+    for (let bit = 13; bit >= 0; bit--) {
+      const precision = bit === 13 ? bit : ((bit + 1) << 4) | bit;
+      parts.push(Buffer.from([0xff, 0xda, 0, 8, 1, base[scan + 5]!, 0, at, at, precision]), data);
+    }
+  return Buffer.concat([...parts, Buffer.from('ffd9', 'hex')]);
+}
+
+test('a progressive JPEG is drawn from so many scans as a camera makes, and not from hundreds', async () => {
+  expect((await drawPicture(await jpegOfScans(5))).files).not.toEqual([]);
+  expect(await refusal(await jpegOfScans(63))).toMatch(/cut off, or cannot be read/);
+});
+
+const profiled = async () => {
+  const png = await plain().png().toBuffer();
+  const bomb = (type: string, head: string) =>
+    chunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(60_000_000))]));
+  return Buffer.concat([
+    png.subarray(0, 33),
+    bomb('iCCP', 'icc\0\0'),
+    bomb('zTXt', 'Comment\0\0'),
+    bomb('iTXt', 'Comment\0\x01\0\0\0'),
+    png.subarray(33),
+  ]);
+};
+
+test('what a PNG has packed beside its pixels is not unpacked into what is drawn', async () => {
+  const [first] = (await drawPicture(await profiled())).files;
+  expect(await sharp(first!.bytes).metadata()).toMatchObject({ width: 320, space: 'srgb' });
+  expect((await sharp(first!.bytes).metadata()).icc).toBeUndefined();
+});
+
 describe('what is refused, in words', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>';
   test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
@@ -103,9 +145,18 @@ describe('what is refused, in words', () => {
     ['a cut one', async () => (await plain().jpeg().toBuffer()).subarray(0, 3_000), /cut off/],
     ['a cut PNG', async () => (await plain().png().toBuffer()).subarray(0, 900), /cut off/],
     ['an animation', () => animated(), /animated/],
+    ['an AVIF that says it is a sequence', () => branded('avis'), /cut off, or cannot be read/],
+    ['an AVIF that says it is HEIC', () => branded('heic'), /cut off, or cannot be read|no PNG, JPEG, WebP or AVIF/],
   ])('%s', async (_what, make, expected) => {
     expect(await refusal(await make())).toMatch(expected);
   });
+
+  /** An AVIF of another brand. */
+  async function branded(brand: string): Promise<Buffer> {
+    const avif = await plain().avif().toBuffer();
+    avif.write(brand, 8, 'latin1');
+    return avif;
+  }
 
   /** Two pictures, one after the other. */
   async function animated(): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { plainJpeg } from '../../platform/uploads/plain-jpeg.ts';
 
 /** Nothing else is ever decoded, whatever a file calls itself. */
 const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map((one) => `VipsForeignLoad${one}`);
@@ -17,6 +18,8 @@ const mostUnlike = 4;
 const widths = [320, 640, 960, 1_600];
 const widest = 1_600;
 const tallest = 3_200;
+
+const brokenPicture = 'it is cut off, or cannot be read';
 
 /** A picture that is not taken, and why, in words. */
 export class PictureRefused extends Error {}
@@ -65,6 +68,8 @@ async function decode(bytes: Uint8Array, crop?: Crop) {
   const { format, mediaType } = head;
   if (!['jpeg', 'png', 'webp', 'heif'].includes(format) || (format === 'heif' && mediaType !== 'image/avif'))
     throw new PictureRefused('it is no PNG, JPEG, WebP or AVIF picture');
+  // One of hundreds of scans would take minutes.
+  if (format === 'jpeg' && !plainJpeg(Buffer.from(bytes))) throw new PictureRefused(brokenPicture);
   if ((head.pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new PictureRefused('it is animated');
   requireFew(head);
   const area = partOf(head.autoOrient, crop);
@@ -110,5 +115,5 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 
 function unreadable(error: Error): never {
   if (/pixel limit/i.test(error.message)) throw new PictureRefused('it has too many pixels');
-  throw new PictureRefused('it is cut off, or cannot be read');
+  throw new PictureRefused(brokenPicture);
 }
