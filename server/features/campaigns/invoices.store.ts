@@ -64,7 +64,10 @@ export async function findAdvertiserName(tx: Tx, organisation: string): Promise<
   return (await of.executeTakeFirstOrThrow()).name;
 }
 
-/** Keeps an invoice. @returns its number and id; undefined where the month has one, which another process has made meanwhile */
+/**
+ * Keeps an invoice, which the database numbers after the last one (db/migrations/0150_invoice_numbers.sql): what is done in this transaction
+ * after it keeps all others waiting. @returns its number and id; undefined where the month has one, which another process has made meanwhile
+ */
 export async function insertInvoice(
   tx: Tx,
   given: {
@@ -79,7 +82,6 @@ export async function insertInvoice(
   return await tx
     .insertInto('campaign_invoices')
     .values({ ...given, lines: JSON.stringify(given.lines) })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'month']).doNothing())
     .returning(['id', 'number'])
     .executeTakeFirst();
 }

@@ -32,11 +32,11 @@ beforeEach(async () => {
   return () => world.close();
 });
 
+const maker = () => ({ ...world, ...mailLanguagesOf(undefined) });
 /** What the first of a month does by night: the month before is closed, then invoiced. */
 async function night(): Promise<void> {
-  const maker = { ...world, ...mailLanguagesOf(undefined) };
-  await makeStatements(maker, world.clock.now());
-  await makeInvoices(maker, world.clock.now());
+  await makeStatements(maker(), world.clock.now());
+  await makeInvoices(maker(), world.clock.now());
 }
 /** The clock goes on to the first of a month: four in the morning in Hawaiʻi. */
 const untilFirst = (month: string) =>
@@ -238,6 +238,23 @@ test('it is had as CSV and as PDF, which add up; a name is no formula there', as
   await pay(id, (await world.aUser({ role: 'admin' })).cookie, 'a');
   const paid = open.map((line) => (line === words.open ? words.paid('2026-12-01') : line));
   expect(await paper()).toEqual(paid);
+});
+
+test('their numbers have no gap, whatever failed and however many make them at once', async () => {
+  const all = [advertiser, await anAdvertiser(world), await anAdvertiser(world)];
+  const running: string[] = [];
+  for (const one of all) running.push(await aCampaign(world, one, long));
+  for (const id of running) await seen(id);
+  untilFirst('2026-12');
+  await makeStatements(maker(), world.clock.now());
+  const failing = { ...maker(), mailsIn: () => Promise.reject(new Error('no words')) };
+  await expect(makeInvoices(failing, world.clock.now())).rejects.toThrow('no words');
+  await Promise.all([1, 2, 3, 4].map(() => makeInvoices(maker(), world.clock.now())));
+  await seen(running[0]!);
+  untilFirst('2027-01');
+  await night();
+  const { rows } = await invoices(await world.aUser({ role: 'admin' }));
+  expect(rows.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1]);
 });
 
 test('an invoice stays as it is', async () => {

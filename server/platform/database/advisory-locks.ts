@@ -37,6 +37,8 @@ export const advisoryLocks = {
   campaigns: 7_305_456,
   /** Making own listings, of which so many wait to be published; with a hash of the organisation. */
   ownListings: 7_305_457,
+  /** Numbering invoices one after the other; taken by number_campaign_invoice. */
+  invoiceNumbers: 7_305_458,
   /** Sending pictures of own listings, of which so many wait; with a hash of the organisation. */
-  ownPictures: 7_305_458,
+  ownPictures: 7_305_459,
 } as const;
