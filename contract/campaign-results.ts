@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostResultLines, resultRanges } from './campaign-results-form.ts';
+import { mostResultCells, mostResultLines, resultParts, resultRanges } from './campaign-results-form.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, dollars, rowId, rowIdText, uuid } from './values.ts';
 
@@ -39,6 +39,16 @@ const query = z.object({
 });
 export type ResultsQuery = z.output<typeof query>;
 
+/** What came of listings by no campaign. */
+const alone = {
+  /** Its pin, its details or its operator's page was opened; also of a sponsored card. */
+  opens: z.int(),
+  /** Its booking link was followed, by no visit that had clicked a campaign of it in the days before. */
+  links: z.int(),
+  bookings: z.int(),
+  revenue: money,
+};
+
 export const getCampaignResults = endpoint({
   method: 'GET',
   path: '/api/campaign-results',
@@ -68,30 +78,47 @@ export const getCampaignResults = endpoint({
     ),
     /**
      * What came of the advertiser's listings by no campaign; null where a campaign is asked for, and of administrators who ask for no
-     * advertiser and no listing. At most as many as of the others, those that brought the most.
+     * advertiser and no listing.
      */
     without: z
-      .array(
-        z.object({
-          ...{ listing_id: rowId, listing: z.string(), advertiser: z.string() },
-          /** Its pin, its details or its operator's page was opened; also of a sponsored card. */
-          opens: z.int(),
-          /** Its booking link was followed, by no visit that had clicked a campaign of it in the days before. */
-          links: z.int(),
-          bookings: z.int(),
-          revenue: money,
-        }),
-      )
+      .object({
+        total: z.object(alone),
+        days: z.array(z.object({ day: calendarDay, ...alone })),
+        /** At most as many as of the others, those that brought the most. */
+        listings: z.array(z.object({ listing_id: rowId, listing: z.string(), advertiser: z.string(), ...alone })),
+        /** Those whose codes led to bookings; likewise. Which place's guests opened or followed something is not told. */
+        places: z.array(
+          z.object({
+            /** Null of bookings that no code led to. */
+            location_id: rowId.nullable(),
+            place: z.string().nullable(),
+            ...{ bookings: alone.bookings, revenue: money },
+          }),
+        ),
+        /** As below, one line for each day and listing. */
+        file_lines: z.int(),
+      })
       .nullable(),
-    /**
-     * Whose results can be asked for alone: those that have a campaign, by name; the first 200, and whatever is asked for: what of it is not
-     * there does not fit the rest. Of a listing its campaigns alone.
-     */
-    advertisers: z.array(z.object(named)),
-    all_campaigns: z.array(z.object(named)),
-    all_listings: z.array(z.object({ id: rowId, name: z.string() })),
     /** How many lines the file of it has: one for each day, campaign and place. There is none with too many. */
     file_lines: z.int(),
+  }),
+  errors: ['results_too_large'],
+});
+
+export const getCampaignResultsChoices = endpoint({
+  method: 'GET',
+  path: '/api/campaign-results/choices',
+  ...ofResults,
+  summary:
+    'Whose results can be asked for alone, by name; the first 200, and whatever is asked for: what of it is not there does not fit the rest',
+  query: query.omit({ range: true }),
+  reply: z.object({
+    /** For administrators: those that have a campaign. */
+    advertisers: z.array(z.object(named)),
+    /** Of a listing its own alone. */
+    campaigns: z.array(z.object(named)),
+    /** Those of advertisers, and those that had a campaign. */
+    listings: z.array(z.object({ id: rowId, name: z.string() })),
   }),
 });
 
@@ -99,8 +126,9 @@ export const getCampaignResultsFile = endpoint({
   method: 'GET',
   path: '/api/campaign-results/file',
   ...ofResults,
-  summary: `The same as CSV, a row for each day, campaign and place, with its ROI as a fraction; at most ${mostResultLines} of them`,
-  query,
+  summary: `The same as CSV, a row for each day, campaign and place, with its ROI as a fraction, or, of what came without a campaign, for each day and listing; at most ${mostResultLines} of them, of at most ${mostResultCells} to add up`,
+  query: query.extend({ part: z.enum(resultParts).default('campaigns') }),
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',
+  errors: ['results_too_large'],
 });

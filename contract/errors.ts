@@ -89,6 +89,11 @@ export const errors = {
     status: 409,
     words: 'You have {count} campaigns that have not ended. Please end one, or delete a draft, first.',
   },
+  results_too_large: {
+    status: 400,
+    words:
+      'These results have more than {most} {of}, too many for one answer. Please ask for fewer days, one advertiser, one campaign or one listing.',
+  },
   credit_too_high: { status: 409, words: 'This campaign has cost {cost} until now. No more can be credited.' },
   invoice_paid: { status: 409, words: 'This invoice is marked as paid already.' },
   campaign_ended: { status: 409, words: 'This campaign has ended.' },

@@ -318,6 +318,7 @@ export const contract = [
   campaigns.deleteCampaign,
   campaigns.getSponsored,
   campaignResults.getCampaignResults,
+  campaignResults.getCampaignResultsChoices,
   campaignResults.getCampaignResultsFile,
   campaignInvoices.listInvoices,
   campaignInvoices.getInvoice,

@@ -57,6 +57,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'DELETE /api/campaigns/{id}': campaigns(200),
   'POST /api/campaigns/{id}/state': campaigns(200),
   'GET /api/campaign-results': { any: advertisersAndAdmins(200) },
+  'GET /api/campaign-results/choices': { any: advertisersAndAdmins(200) },
   'GET /api/campaign-results/file': { any: advertisersAndAdmins(200) },
   'GET /api/campaign-invoices': { any: advertisersAndAdmins(200) },
   'GET /api/campaign-invoices/{id}': campaigns(200),

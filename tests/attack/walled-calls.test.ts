@@ -21,7 +21,7 @@ const callers: Record<string, string[]> = {
     ...['isOwnListing', 'requirePlaces', 'requireRoom', 'insertCampaign', 'putPlaces', 'audit', 'found'],
   ],
   'features/campaigns/invoices.ts': ['findInvoicePage', 'sumInvoices', 'findInvoice'],
-  'features/campaigns/results.ts': ['countCells', 'findResults', 'findChoices', 'findResultLines'],
+  'features/campaigns/results.ts': ['countCells', 'findResults', 'countBeside', 'findChoices', 'findResultLines'],
   'features/codes/first-steps.ts': ['findFirstSteps', 'lockCode', 'markPrinted', 'recordAudit'],
   'features/codes/qr-codes.ts': [
     ...['present', 'findCodes', 'countCodes', 'lockCode', 'holdOwnPlace', 'updateCode', 'recordAudit'],

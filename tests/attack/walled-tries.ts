@@ -11,6 +11,7 @@ import { findInquiries, insertInquiry } from '../../server/features/bookings/inq
 import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
 import * as campaigns from '../../server/features/campaigns/campaigns.store.ts';
 import * as invoices from '../../server/features/campaigns/invoices.store.ts';
+import { findChoices } from '../../server/features/campaigns/result-choices.store.ts';
 import * as results from '../../server/features/campaigns/results.store.ts';
 import * as firstSteps from '../../server/features/codes/first-steps.store.ts';
 import * as codes from '../../server/features/codes/qr-codes.store.ts';
@@ -397,8 +398,13 @@ export const tries: Record<string, Try> = {
     [],
   ),
   countCells: advertiser((tx, theirs) => results.countCells(tx, resultsOf(theirs), 10), 0),
+  countBeside: advertiser(async (tx, theirs) => {
+    const booked = { campaign_id: theirs.campaign, day: '2026-11-02', location_id: 0 };
+    const sums = { bookings: 1, unconfirmed: 0, revenue_cents: 1 };
+    return await results.countBeside(tx, resultsOf(theirs), [{ ...booked, ...sums }]);
+  }, 0),
   findResultLines: advertiser((tx, theirs) => results.findResultLines(tx, resultsOf(theirs), 10), []),
-  findChoices: advertiser((tx, { agency }) => results.findChoices(tx, agency), {
+  findChoices: advertiser((tx, { agency }) => findChoices(tx, { organisation: agency }, { isOfAll: false }), {
     ...{ advertisers: [], campaigns: [], listings: [] },
   }),
   findInvoicePage: advertiser(

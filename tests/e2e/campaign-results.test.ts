@@ -54,6 +54,41 @@ async function expectCharted(page: Page, chart: string, figures: readonly string
   expect(all.slice(0, -figures.length)).toEqual(Array.from({ length: days }, () => nothing).flat());
 }
 
+const numberOf = (written: string) => Number(written.replace(/[$,]/g, '').replace('−', '-'));
+
+/** The figures of what came without a campaign, by name. */
+async function aloneOf(page: Page): Promise<Record<string, number>> {
+  await open(page);
+  const figures = page.getByRole('region', { name: 'Without a campaign', exact: true }).locator('dl > div');
+  const named = await figures.evaluateAll((all) =>
+    all.map((one) => [...one.children].map((each) => each.textContent!)),
+  );
+  return Object.fromEntries(named.map(([name, figure]) => [name!, numberOf(figure!)]));
+}
+
+/** That they come to be these, once what was told is counted. */
+const expectAlone = (page: Page, told: Record<string, number>) => expect.poll(() => aloneOf(page)).toEqual(told);
+
+/** The figures of each row of a table, by the row's name. */
+async function rowsSeen(page: Page, table: string): Promise<Record<string, number[]>> {
+  const rows = await page.getByRole('region', { name: table }).locator('tbody tr').all();
+  const seen = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+  return Object.fromEntries(
+    seen.map(([name, ...figures]) => [name!.trim(), figures.map((one) => numberOf(one.trim()))]),
+  );
+}
+
+const sumsOf = (rows: readonly (readonly number[])[]): number[] =>
+  rows.reduce<number[]>((so, row) => row.map((figure, at) => Math.round(((so[at] ?? 0) + figure) * 100) / 100), []);
+
+/** What the days of a chart come to, figure by figure. */
+async function sumOfChart(page: Page, chart: string): Promise<number[]> {
+  await page.getByRole('figure', { name: chart }).getByText('The figures as a table').click();
+  const rows = await rowsOf(page, chart).all();
+  const seen = await Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()));
+  return sumsOf(seen.map((row) => row.map(numberOf)));
+}
+
 test('each figure of a campaign moves by exactly what is done', async ({ page, product, browser, elsewhere }) => {
   test.slow();
   const { id, listing, organisation } = await aRunningCampaign(page, product, 'Mornings on the reef');
@@ -96,18 +131,37 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await expect(rowOf(page, 'By place', 'Explore')).toContainText('$42.50');
 
   // What came by itself stands apart; of the demo's listing there is something already.
-  const byItself = async (): Promise<number> => {
-    const { without } = await (await page.request.get('/api/campaign-results')).json();
-    return without.find((one: { listing_id: number }) => one.listing_id === listing)?.revenue ?? 0;
-  };
-  const revenue = await byItself();
+  const before = await aloneOf(page);
   const walker = await elsewhere();
   await signInTraveler(walker, product, 'walker@results.example');
-  await desk.decide(await book(walker, product, listing), { status: 'confirmed', amount: 10 });
+  const { name: place } = await placeOf(product, 'partner@example.com');
+  const ofPlace = async () => (await rowsSeen(page, 'Without a campaign, by place'))[place] ?? [0, 0];
+  const [bookings = 0, revenue = 0] = await ofPlace();
+  await send(walker, product, '/api/qr/scan', { qr_code_id: code });
+  const events = [{ event_type: 'map_pin_clicked', business_listing_id: listing }];
+  await send(walker, product, '/api/analytics/events', { events });
+  const opens = { ...before, Opens: before.Opens! + 1 };
+  await expectAlone(page, opens);
+  const alone = await book(walker, product, listing);
+  const links = { ...opens, 'Booking links': opens['Booking links']! + 1 };
+  await expectAlone(page, links);
+  await desk.decide(alone, { status: 'confirmed', amount: 10 });
+  const walked = { ...links, Bookings: links.Bookings! + 1, Revenue: links.Revenue! + 10 };
+  await expectAlone(page, walked);
+  expect(await ofPlace()).toEqual([bookings + 1, revenue + 10]);
   await expectFigures(page, booked);
-  expect(await byItself()).toBeCloseTo(revenue + 10);
-  const written = (revenue + 10).toLocaleString('en', { style: 'currency', currency: 'USD' });
-  await expect(rowOf(page, 'Without a campaign', written)).toBeVisible();
+  // The chart's days come to the same as its sums, and today's has what was done.
+  const titles = ['opens, booking links and bookings', 'revenue'].map((what) => `Without a campaign: ${what} by day`);
+  const summed = await Promise.all(titles.map((title) => sumOfChart(page, title)));
+  expect(summed.flat()).toEqual(['Opens', 'Booking links', 'Bookings', 'Revenue'].map((name) => walked[name]));
+  const byListing = await rowsSeen(page, 'Without a campaign, by listing');
+  expect(sumsOf(Object.values(byListing))).toEqual(Object.values(walked));
+  const apart = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download what came without a campaign as CSV' }).click();
+  const walkedFile = await apart;
+  expect(walkedFile.suggestedFilename()).toMatch(/^without-campaign-.*\.csv$/);
+  const written = (await readFile((await walkedFile.path())!, 'utf8')).trimEnd().split('\r\n').slice(1);
+  expect(sumsOf(written.map((line) => line.split(',').slice(-4).map(Number)))).toEqual(Object.values(walked));
 
   await tell(page, product, id, 'listing_impression');
   const own = { ...booked, 'Own visits': '1' };
@@ -237,4 +291,45 @@ test('it is of use at each width, and says where it cannot be had', async ({ pag
   expectErrors(clerk, '403 /campaigns/results');
   await clerk.goto('/campaigns/results');
   await expect(clerk.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+});
+
+test('results that are too many to add up, or too long for a file, say so and what to do', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const { id } = await aRunningCampaign(page, product, 'Shown in very many places');
+  const count = async (from: number, until: number) =>
+    await ask(
+      product,
+      `insert into campaign_days (campaign_id, day, location_id, impressions)
+       select $1, (now() at time zone 'Pacific/Honolulu')::date - d, p, 1 from generate_series($2::integer, $3::integer) p,
+         generate_series(0, 1) d`,
+      [id, from, until],
+    );
+  const few = `/campaigns/results?campaign=${id}`;
+  await count(1, 50_001);
+  await open(page, few);
+  await expect(figure(page, 'Impressions')).toHaveText('100,002');
+  const tooLong =
+    'The CSV would have 100,002 lines, and 100,000 is the most. Please choose fewer days, or one campaign.';
+  await expect(page.getByText(tooLong)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download as CSV', exact: true })).toHaveCount(0);
+  const file = await page.request.get(`/api/campaign-results/file?campaign=${id}`);
+  expect(file.status()).toBe(400);
+  expect(await file.json()).toMatchObject({
+    code: 'results_too_large',
+    error: expect.stringContaining('more than 100,000 lines'),
+  });
+
+  await count(50_002, 100_001);
+  await open(page, few);
+  const tooLarge = page.getByText(/^More than 200,000 days, campaigns and places, .* Please choose fewer days,/);
+  await expect(tooLarge).toBeVisible();
+  await expect(figure(page, 'Impressions')).toHaveCount(0);
+  // What is asked for can be narrowed there.
+  await ask(product, `update campaign_days set day = day - 20 where campaign_id = $1 and location_id > 10`, [id]);
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(figure(page, 'Impressions')).toHaveText('20');
+  await expect(tooLarge).toHaveCount(0);
 });

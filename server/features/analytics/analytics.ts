@@ -12,10 +12,10 @@ export {
   type PartnerSum,
   type Rollup,
   type RollupQuery,
+  readListingDays,
   readRollup,
   rebuildRollups,
   rollUpClosedHours,
-  sumListings,
 } from './rollups.ts';
 export { wholeDays } from './whole-days.store.ts';
 

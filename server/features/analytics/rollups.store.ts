@@ -114,15 +114,19 @@ export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow
   return (await db.executeQuery<RollupRow>(CompiledQuery.raw(ordered, parameters))).rows;
 }
 
-/** How often more of each was asked for, and how often its booking link was followed, over the whole range; likewise in one statement. */
-export async function sumRollups(
+/** On which days more of each was asked for, and its booking link followed, and how often; at most so many rows; likewise in one statement. */
+export async function findFollowedDays(
   db: Db,
   range: RollupRange,
-): Promise<{ key: string; clicks: number; openings: number }[]> {
+  limit: number,
+): Promise<{ key: string; day: string; clicks: number; openings: number }[]> {
   const { statement, parameters } = rowsOf(range);
-  const summed = `select key, sum(clicks)::integer as clicks, sum(openings)::integer as openings from (${statement}) r group by key`;
+  const found = `select key, (starts_at at time zone '${hawaiiZone}')::date::text as day, clicks, openings from (${statement}) r
+    where clicks + openings > 0 limit ${limit}`;
   return (
-    await db.executeQuery<{ key: string; clicks: number; openings: number }>(CompiledQuery.raw(summed, parameters))
+    await db.executeQuery<{ key: string; day: string; clicks: number; openings: number }>(
+      CompiledQuery.raw(found, parameters),
+    )
   ).rows;
 }
 

@@ -4,12 +4,12 @@ import { type Db, isKnownAway, withTransaction } from '../../platform/database/d
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import {
   closeUntil,
+  findFollowedDays,
   findRollups,
   listChangedDays,
   lockRollups,
   type RollupRow,
   replaceRollups,
-  sumRollups,
   takeMarks,
 } from './rollups.store.ts';
 
@@ -63,9 +63,18 @@ export async function readRollup(db: Db, { dimension, ids, within, from, to, gra
   return rows.map((row) => ({ ...figuresOf(row), startsAt: row.starts_at, visits: row.visits }));
 }
 
-/** What visitors asked of listings over whole days, added up; a listing of which they asked nothing has no entry. */
-export const sumListings = (db: Db, ids: readonly number[], { from, to }: Pick<RollupQuery, 'from' | 'to'>) =>
-  sumRollups(db, { grain: 'day', dimension: 'listing', keys: ids.map(String), ...widened(from, to, 'day') });
+/** What visitors asked of listings, day by day: how often each was opened, and its booking link followed; at most so many rows. */
+export const readListingDays = (
+  db: Db,
+  ids: readonly number[],
+  { from, to }: Pick<RollupQuery, 'from' | 'to'>,
+  limit: number,
+) =>
+  findFollowedDays(
+    db,
+    { grain: 'day', dimension: 'listing', keys: ids.map(String), ...widened(from, to, 'day') },
+    limit,
+  );
 
 /** Figures that can be added up over days. */
 export type RollupSum = Omit<Rollup, 'startsAt' | 'visits'>;

@@ -1,20 +1,32 @@
-import { getCampaignResults, getCampaignResultsFile } from '../../../contract/campaign-results.ts';
+import {
+  getCampaignResults,
+  getCampaignResultsChoices,
+  getCampaignResultsFile,
+} from '../../../contract/campaign-results.ts';
 import { answer } from '../../platform/http/http.ts';
-import { readResults, writeResults } from './results.ts';
+import { readChoices, readResults, writeResults } from './results.ts';
+
+const files = {
+  campaigns: { file: 'campaign-results', description: 'the results of campaigns' },
+  without: { file: 'without-campaign', description: 'what came without a campaign' },
+};
 
 /** What came of campaigns. */
 export const resultsRoutes = [
   answer(getCampaignResults, ({ query }, ctx) => readResults(ctx, query)),
 
+  answer(getCampaignResultsChoices, ({ query }, ctx) => readChoices(ctx, query)),
+
   answer(getCampaignResultsFile, async ({ query }, ctx) => {
     const { text, from, until } = await writeResults(ctx, query);
+    const named = files[query.part];
     ctx.recordEvent({
       type: 'export',
       severity: 'info',
-      description: `Exported the results of campaigns from ${from} to ${until}.`,
+      description: `Exported ${named.description} from ${from} to ${until}.`,
     });
     ctx.setHeader('content-type', 'text/csv; charset=utf-8');
-    ctx.setHeader('content-disposition', `attachment; filename="campaign-results-${from}-to-${until}.csv"`);
+    ctx.setHeader('content-disposition', `attachment; filename="${named.file}-${from}-to-${until}.csv"`);
     ctx.setHeader('cache-control', 'private, no-store');
     return new TextEncoder().encode(text);
   }),

@@ -33,6 +33,8 @@ afterAll(() => world.close());
 
 const results = async ({ cookie }: TestUser, query = '') =>
   told(await world.call(`GET /api/campaign-results${query}`, { cookie }));
+const choices = async ({ cookie }: TestUser, query = '') =>
+  told(await world.call(`GET /api/campaign-results/choices${query}`, { cookie }));
 const told = ({ status, body, raw }: Reply) => {
   if (status !== 200) throw new Error(raw);
   return body;
@@ -83,7 +85,8 @@ test('what came of campaigns is told in all, by day, listing, campaign and place
   // The session of the day before has ended.
   const owner = await anOwner(world, own.organisation);
   const told = await results(owner);
-  expect(told).toMatchObject({ range: '30d', from: '2026-10-24', until: '2026-11-22', total, advertisers: [] });
+  expect(told).toMatchObject({ range: '30d', from: '2026-10-24', until: '2026-11-22', total });
+  expect((await choices(owner)).advertisers).toEqual([]);
   expect(told.days).toHaveLength(30);
   expect(told.days.slice(-3)).toEqual([
     { day: '2026-11-20', ...nothing, ...unpaid },
@@ -256,8 +259,11 @@ test('an advertiser is told its own, whomever it asks for; staff no money; admin
   const admin = await world.aUser({ role: 'admin' });
   const told = await results(admin, `?organisation=${own.organisation}`);
   expect(told.total).toMatchObject({ impressions: 1, cost: 50, roi: -1 });
-  expect(told.advertisers).toContainEqual(expect.objectContaining({ id: own.organisation }));
-  expect(told.all_campaigns).toEqual([{ id, name: 'Mornings on the reef' }]);
+  const all = await choices(admin, `?organisation=${own.organisation}`);
+  expect(all.advertisers.length).toBeGreaterThan(1);
+  expect(all.advertisers).toContainEqual(expect.objectContaining({ id: own.organisation }));
+  expect(all.campaigns).toEqual([{ id, name: 'Mornings on the reef' }]);
+  expect(all.listings.map((one: { id: number }) => one.id)).toEqual([own.listing]);
   await tell(world, await aGuest(), [{ campaign: await aCampaign(world, other, long) }]);
   expect((await results(admin)).total.impressions).toBeGreaterThan(1);
 });
@@ -278,15 +284,15 @@ test('what can be asked for fits the rest of what is asked, and has what is aske
     .insertInto('campaigns')
     .values(rows.map((row) => ({ ...row, ...times })))
     .execute();
-  const ids = (of: { all_campaigns: { id: string }[] }) => of.all_campaigns.map((one) => one.id);
-  const ofOwn = await results(admin, `?organisation=${own.organisation}`);
-  expect(ofOwn.all_campaigns).toHaveLength(200);
+  const ids = (of: { campaigns: { id: string }[] }) => of.campaigns.map((one) => one.id);
+  const ofOwn = await choices(admin, `?organisation=${own.organisation}`);
+  expect(ofOwn.campaigns).toHaveLength(200);
   expect(ids(ofOwn)).not.toContain(id);
-  expect(ids(await results(admin, `?organisation=${own.organisation}&campaign=${id}`))).toContain(id);
+  expect(ids(await choices(admin, `?organisation=${own.organisation}&campaign=${id}`))).toContain(id);
   // Another's campaign, or another listing's, is no choice.
-  expect(ids(await results(admin, `?organisation=${own.organisation}&campaign=${theirs}`))).not.toContain(theirs);
-  expect(ids(await results(admin, `?listing=${listing_id}&campaign=${id}`))).not.toContain(id);
-  expect(ids(await results(admin, `?listing=${own.listing}&campaign=${id}`))).toEqual([id]);
+  expect(ids(await choices(admin, `?organisation=${own.organisation}&campaign=${theirs}`))).not.toContain(theirs);
+  expect(ids(await choices(admin, `?listing=${listing_id}&campaign=${id}`))).not.toContain(id);
+  expect(ids(await choices(admin, `?listing=${own.listing}&campaign=${id}`))).toEqual([id]);
 });
 
 test('what campaigns brought stays their advertiser’s where the listing goes on to another one', async () => {
@@ -339,19 +345,58 @@ test('of each listing is told what came of it by no campaign, beside what campai
 
   const told = await results(own.user);
   expect(told.listings).toMatchObject([{ listing_id: own.listing, bookings: 1, revenue: 42.5 }]);
-  expect(told.without).toMatchObject([
+  const sums = { opens: 2, links: 2, bookings: 1, revenue: 10 };
+  const listings = [
     { listing_id: own.listing, opens: 0, links: 1, bookings: 1, revenue: 10 },
     { listing_id: other, listing: 'Never advertised', opens: 2, links: 1, bookings: 0, revenue: 0 },
+  ];
+  expect(told.without).toMatchObject({ total: sums, listings, file_lines: 2 });
+  expect(told.without.days).toHaveLength(30);
+  expect(told.without.days.at(-1)).toEqual({ day: '2026-11-21', ...sums });
+  expect(told.without.days.at(-2)).toEqual({ day: '2026-11-20', opens: 0, links: 0, bookings: 0, revenue: 0 });
+  const { rows } = await world.database.pool.query(
+    'select p.id, p.name from qr_codes q join locations p on p.id = q.location_id where q.code = $1',
+    [code],
+  );
+  const place = { location_id: rows[0].id, place: rows[0].name, bookings: 1, revenue: 10 };
+  expect(told.without.places).toEqual([place]);
+  const file = await world.call('GET /api/campaign-results/file?part=without', { cookie: own.user.cookie });
+  expect(file.headers['content-disposition']).toContain('filename="without-campaign-2026-10-23-to-2026-11-21.csv"');
+  const [head, ...lines] = file.bytes.toString().replace('\ufeff', '').trim().split('\r\n');
+  expect(head).toBe('day,advertiser,listing,opens,booking_links,bookings,revenue_usd');
+  expect(lines.map((line: string) => line.replace(/^2026-11-21,[^,]*,[^,]*,/, '')).sort()).toEqual([
+    '0,1,1,10',
+    '2,1,0,0',
   ]);
-  expect((await results(own.user, `?listing=${other}`)).without).toMatchObject([{ listing_id: other }]);
+
+  expect((await choices(own.user)).listings).toContainEqual({ id: other, name: 'Never advertised' });
+  const narrowed = (await results(own.user, `?listing=${other}`)).without;
+  expect(narrowed).toMatchObject({ listings: [{ listing_id: other }], total: { opens: 2, bookings: 0 }, places: [] });
   expect((await results(own.user, `?campaign=${id}`)).without).toBeNull();
+  const refused = await world.call(`GET /api/campaign-results/file?part=without&campaign=${id}`, {
+    cookie: own.user.cookie,
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
   const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
-  expect((await results(clerk)).without[0]).toMatchObject({ bookings: 1, revenue: null });
+  const noMoney = (await results(clerk)).without;
+  for (const one of [noMoney.total, noMoney.days.at(-1), noMoney.listings[0], noMoney.places[0]])
+    expect(one).toMatchObject({ bookings: 1, revenue: null });
+  const theirs = await world.call('GET /api/campaign-results/file?part=without', { cookie: clerk.cookie });
+  expect(theirs.raw).toMatch(/,0,1,1,\r\n/);
   const stranger = await anAdvertiser(world);
-  expect((await results(stranger.user, `?organisation=${own.organisation}&listing=${other}`)).without).toEqual([]);
+  const none = (await results(stranger.user, `?organisation=${own.organisation}&listing=${other}`)).without;
+  expect(none).toMatchObject({ listings: [], places: [], total: { opens: 0, links: 0, bookings: 0, revenue: 0 } });
   const admin = await world.aUser({ role: 'admin' });
-  expect((await results(admin, `?organisation=${own.organisation}`)).without).toHaveLength(2);
+  expect((await results(admin, `?organisation=${own.organisation}`)).without.listings).toHaveLength(2);
   expect((await results(admin)).without).toBeNull();
+  world.clock.advance(day);
+  const later = await results(await anOwner(world, own.organisation), '?range=7d');
+  expect(later.without).toMatchObject({ total: sums, listings });
+  expect(later.without.days.slice(-2)).toEqual([
+    { day: '2026-11-21', ...sums },
+    { day: '2026-11-22', opens: 0, links: 0, bookings: 0, revenue: 0 },
+  ]);
+  world.clock.advance(-day);
 });
 
 test('the file has each day, campaign and place, and adds up to the figures; a name is no formula there', async () => {
@@ -429,7 +474,7 @@ test('a booking is of no campaign that was clicked after it: of a further one by
   const told = await results(await world.aUser({ role: 'admin' }), `?range=90d&organisation=${own.organisation}`);
   world.clock.advance(-24 * day);
   expect(told.total).toMatchObject({ clicks: 1, bookings: 0, revenue: 0 });
-  expect(told.without).toMatchObject([{ listing_id: own.listing, bookings: 2, revenue: 30 }]);
+  expect(told.without.listings).toMatchObject([{ listing_id: own.listing, bookings: 2, revenue: 30 }]);
 });
 
 const sum = (rows: Record<string, number>[], figure: string) =>

@@ -1,37 +1,52 @@
-import type { getCampaignResults, ResultsQuery } from '../../../contract/campaign-results.ts';
-import { mostResultLines, type ResultRange } from '../../../contract/campaign-results-form.ts';
+import type {
+  getCampaignResults,
+  getCampaignResultsChoices,
+  ResultsQuery,
+} from '../../../contract/campaign-results.ts';
+import {
+  mostResultCells,
+  mostResultClicks,
+  mostResultLines,
+  type ResultPart,
+  type ResultRange,
+} from '../../../contract/campaign-results-form.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Context } from '../../platform/context.ts';
 import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { countClicks, findAdvertised, findBooked } from './attributed.store.ts';
 import { ownOf, seesMoney, withinOwn } from './campaigns.ts';
+import { eachDay, requireFew } from './result-bounds.ts';
+import { findChoices } from './result-choices.store.ts';
 import {
+  countBeside,
   countCells,
-  findBooked,
-  findChoices,
   findResultLines,
   findResults,
   type ResultScope,
   type ResultSum,
 } from './results.store.ts';
-import { readWithout } from './without.ts';
+import { findOwned } from './without.store.ts';
+import { findAlone, tellAlone } from './without.ts';
 
 type Results = Answer<typeof getCampaignResults>;
 type Calling = Pick<Context, 'db' | 'clock' | 'membership'>;
-
-/** No more days, campaigns and places are added up in one answer, which has to be there in seconds. */
-const mostCells = 200_000;
 
 const days: Readonly<Record<Exclude<ResultRange, 'month'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
 const firstOf = (range: ResultRange, today: string) =>
   range === 'month' ? `${today.slice(0, 8)}01` : addDays(today, 1 - days[range]);
 
-function scopeOf(ctx: Calling, { range, organisation, listing, campaign }: ResultsQuery): ResultScope {
+function scopeOf(ctx: Calling, { range, ...asked }: ResultsQuery): ResultScope {
   const until = hawaiiDay(ctx.clock.now());
-  return { from: firstOf(range, until), until, organisation: ownOf(ctx) ?? organisation ?? null, listing, campaign };
+  return { from: firstOf(range, until), until, ...whoseOf(ctx, asked) };
 }
+
+/** What is asked for: of an advertiser's people its own, whatever they ask. */
+const whoseOf = (ctx: Calling, { organisation, listing, campaign }: Omit<ResultsQuery, 'range'>) => ({
+  ...{ organisation: ownOf(ctx) ?? organisation ?? null, listing, campaign },
+});
 
 const nothing: ResultSum = {
   ...{ impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed: 0, revenue_cents: 0, cost_cents: 0, own: 0 },
@@ -44,31 +59,35 @@ const roiOf = ({ revenue_cents, cost_cents }: ResultSum): number | null =>
 
 const rounded = (part: number | null) => (part === null ? null : Math.round(part * 10_000) / 10_000);
 
-/** @throws Refusal `invalid_request` where there is more to add up than one answer can */
-function requireFew(cells: number): void {
-  if (cells <= mostCells) return;
-  const detail = `query.range: has more than ${mostCells} days, campaigns and places: ask for fewer days, a campaign or a listing`;
-  throw new Refusal('invalid_request', { detail });
+/**
+ * What was booked of campaigns, and the listings that are told of without one: an advertiser's own, or the one that is asked for, where no
+ * campaign is asked for.
+ * @throws Refusal `results_too_large` where there is more to look at than one answer can
+ */
+async function readBooked({ db, ...ctx }: Calling, scope: ResultScope) {
+  const { organisation, listing, campaign } = scope;
+  const owned = campaign || !(organisation || listing) ? null : await findOwned(db, organisation, listing);
+  const ids = owned?.map(({ listing_id }) => listing_id) ?? [];
+  const cells = await withinOwn(db, ownOf(ctx), (within) => countCells(within, scope, mostResultCells + 1));
+  requireFew(cells, 'days, campaigns and places');
+  const listings = [...new Set([...(await findAdvertised(db, scope)), ...ids])];
+  requireFew(await countClicks(db, scope, listings, mostResultClicks + 1), 'clicks', mostResultClicks);
+  return { owned, cells, ...(await findBooked(db, scope, listings, ids)) };
 }
 
 /**
  * What came of campaigns in a range of days. An advertiser who asks for another's is told its own.
- * @throws Refusal `invalid_request` where there is more to add up than one answer can
+ * @throws Refusal `results_too_large` where there is more to add up than one answer can
  */
 export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Results> {
   const scope = scopeOf(ctx, query);
-  const own = ownOf(ctx);
   const isShown = seesMoney(ctx);
-  const booked = await findBooked(ctx.db, scope);
-  const { rows, choices } = await withinOwn(ctx.db, own, async (within) => {
-    requireFew(await countCells(within, scope, mostCells + 1));
-    return {
-      rows: await findResults(within, scope, booked, { byImpressions: !isShown }),
-      choices: await findChoices(within, scope.organisation, scope),
-    };
-  });
-  // Among all of them whoever else could be asked for.
-  const { advertisers } = own || !query.organisation ? choices : await findChoices(ctx.db, null, scope);
+  const { owned, cells, ofCampaigns, alone } = await readBooked(ctx, scope);
+  const { rows, beside } = await withinOwn(ctx.db, ownOf(ctx), async (within) => ({
+    rows: await findResults(within, scope, ofCampaigns, { byImpressions: !isShown }),
+    beside: await countBeside(within, scope, ofCampaigns),
+  }));
+  const without = owned && tellAlone(scope, await findAlone(ctx.db, scope, owned, alone), alone, isShown);
   const dollars = (cents: number) => (isShown ? cents / 100 : null);
   const told = (sum: ResultSum) => ({
     ...{ impressions: sum.impressions, opens: sum.opens, clicks: sum.clicks, bookings: sum.bookings },
@@ -78,9 +97,8 @@ export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Re
   const results: Results = {
     ...{ range: query.range, from: scope.from, until: scope.until, total: told(nothing) },
     days: eachDay(scope).map((day) => ({ day, ...told(nothing) })),
-    ...{ listings: [], campaigns: [], places: [], without: await readWithout(ctx.db, scope, isShown) },
-    ...{ advertisers: own ? [] : advertisers, all_campaigns: choices.campaigns, all_listings: choices.listings },
-    file_lines: rows[0]!.lines,
+    ...{ listings: [], campaigns: [], places: [], without },
+    file_lines: cells + beside,
   };
   const at = new Map(results.days.map(({ day }, index) => [day, index]));
   for (const row of rows) {
@@ -98,10 +116,13 @@ export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Re
   return results;
 }
 
-function eachDay({ from, until }: ResultScope): string[] {
-  const all = [];
-  for (let day = from; day <= until; day = addDays(day, 1)) all.push(day);
-  return all;
+/** Whose results can be asked for. */
+export async function readChoices(
+  ctx: Calling,
+  query: Omit<ResultsQuery, 'range'>,
+): Promise<Answer<typeof getCampaignResultsChoices>> {
+  const own = ownOf(ctx);
+  return await withinOwn(ctx.db, own, (within) => findChoices(within, whoseOf(ctx, query), { isOfAll: own === null }));
 }
 
 const columns = [
@@ -109,27 +130,40 @@ const columns = [
   ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'roi', 'own', 'programs'],
 ] as const;
 
+const columnsAlone = ['day', 'advertiser', 'listing', 'opens', 'booking_links', 'bookings', 'revenue_usd'] as const;
+
 /**
- * The same as CSV, of each day, campaign and place, which add up to it; credits are lines of their own. Money is a number that a
- * spreadsheet adds up.
- * @throws Refusal `invalid_request` for more lines than a file has
+ * The same as CSV, of each day, campaign and place, which add up to it; credits are lines of their own. What came without a campaign is of
+ * each day and listing. Money is a number that a spreadsheet adds up.
+ * @throws Refusal `results_too_large` for more lines than a file has, or more to add up than one answer can; `invalid_request` where what
+ * came without a campaign is not told
  */
 export async function writeResults(
   ctx: Calling,
-  query: ResultsQuery,
+  { part, ...query }: ResultsQuery & { part: ResultPart },
 ): Promise<{ text: string; from: string; until: string }> {
   const scope = scopeOf(ctx, query);
-  const booked = await findBooked(ctx.db, scope);
-  const lines = await withinOwn(ctx.db, ownOf(ctx), async (within) => {
-    requireFew(await countCells(within, scope, mostCells + 1));
-    return await findResultLines(within, scope, mostResultLines + 1, booked);
-  });
-  if (lines.length > mostResultLines) {
-    const detail = `query.range: has more than ${mostResultLines} lines: ask for fewer days, or for one campaign`;
-    throw new Refusal('invalid_request', { detail });
-  }
   const isShown = seesMoney(ctx);
   const dollars = (cents: number): CsvValue => (isShown ? cents / 100 : null);
+  const { owned, ofCampaigns, alone } = await readBooked(ctx, scope);
+  const { from, until } = scope;
+  if (part === 'without') {
+    if (!owned) {
+      const detail =
+        'query.part: of what came without a campaign, ask for one advertiser or listing, and for no campaign';
+      throw new Refusal('invalid_request', { detail });
+    }
+    const lines = await findAlone(ctx.db, scope, owned, alone);
+    requireFew(lines.length, 'lines', mostResultLines);
+    const written = lines.map(({ day, advertiser, listing, opens, links, bookings, revenue_cents }) =>
+      csvLine([day, advertiser, listing, opens, links, bookings, dollars(revenue_cents)]),
+    );
+    return { text: [csvHeader(columnsAlone), ...written].join(''), from, until };
+  }
+  const lines = await withinOwn(ctx.db, ownOf(ctx), (within) =>
+    findResultLines(within, scope, mostResultLines + 1, ofCampaigns),
+  );
+  requireFew(lines.length, 'lines', mostResultLines);
   const placeOf = ({ location_id, place }: { location_id: number; place: string | null }) =>
     location_id === 0 ? 'Explore' : location_id < 0 ? 'credit' : place;
   const text = [
@@ -142,5 +176,5 @@ export async function writeResults(
       ]),
     ),
   ].join('');
-  return { text, from: scope.from, until: scope.until };
+  return { text, from, until };
 }

@@ -1,40 +1,119 @@
 import type { getCampaignResults } from '../../../contract/campaign-results.ts';
-import { mostResultRows } from '../../../contract/campaign-results-form.ts';
+import { mostResultCells, mostResultRows } from '../../../contract/campaign-results-form.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { addDays, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { sumListings } from '../analytics/analytics.ts';
+import { readListingDays } from '../analytics/analytics.ts';
+import { type BookedAlone, findFollowed } from './attributed.store.ts';
+import { eachDay, requireFew } from './result-bounds.ts';
 import type { ResultScope } from './results.store.ts';
-import { findOwned, findWithout } from './without.store.ts';
+import type { OwnedListing } from './without.store.ts';
 
 type Without = NonNullable<Answer<typeof getCampaignResults>['without']>;
 
+/** What came of one thing by itself, money in cents. */
+interface Sum {
+  opens: number;
+  links: number;
+  bookings: number;
+  revenue_cents: number;
+}
+
+/** The same of a listing and a day. */
+export interface AloneLine extends Sum, OwnedListing {
+  day: string;
+}
+
 const startOf = (day: string) => hawaiiDayStart(new Date(`${day}T12:00:00Z`));
+const none: Sum = { opens: 0, links: 0, bookings: 0, revenue_cents: 0 };
 
 /**
- * What came of an advertiser's listings by no campaign, those that brought the most first; null where a campaign is asked for, or the
- * listings of all.
+ * What came of listings by no campaign, by day and listing: each line in which anything did, in that order.
+ * @param alone what was booked of them so
+ * @throws Refusal `results_too_large` where there is more to add up than one answer can
  */
-export async function readWithout(db: Db, scope: ResultScope, isMoneySeen: boolean): Promise<Without | null> {
-  const { organisation, listing, campaign, from, until } = scope;
-  if (campaign || !(organisation || listing)) return null;
-  const owned = await findOwned(db, organisation, listing);
+export async function findAlone(
+  db: Db,
+  scope: ResultScope,
+  owned: readonly OwnedListing[],
+  alone: readonly BookedAlone[],
+): Promise<AloneLine[]> {
   const ids = owned.map((one) => one.listing_id);
-  const told = new Map((await findWithout(db, scope, ids)).map((row) => [row.listing_id, row]));
-  const span = { from: startOf(from), to: startOf(addDays(until, 1)) };
-  const rolled = new Map((await sumListings(db, ids, span)).map((row) => [row.key, row]));
-  return owned
-    .map(({ listing_id, ...named }) => {
-      const { bookings, revenue_cents, followed } = told.get(listing_id)!;
-      const { openings = 0, clicks = 0 } = rolled.get(String(listing_id)) ?? {};
-      const links = Math.max(0, clicks - followed);
-      return { listing_id, ...named, opens: openings, links, bookings, revenue: revenue_cents / 100 };
-    })
+  const span = { from: startOf(scope.from), to: startOf(addDays(scope.until, 1)) };
+  const rolled = await readListingDays(db, ids, span, mostResultCells + 1);
+  requireFew(rolled.length, 'days and listings');
+  const byId = new Map(owned.map((one) => [one.listing_id, one]));
+  const lines = new Map<string, AloneLine>();
+  const lineOf = (listing_id: number, day: string): AloneLine => {
+    const key = `${day} ${listing_id}`;
+    const line = lines.get(key) ?? { ...byId.get(listing_id)!, day, ...none };
+    lines.set(key, line);
+    return line;
+  };
+  for (const { key, day, openings, clicks } of rolled)
+    Object.assign(lineOf(Number(key), day), { opens: openings, links: clicks });
+  for (const { listing_id, day, followed } of await findFollowed(db, scope, ids)) {
+    const line = lineOf(listing_id, day);
+    line.links = Math.max(0, line.links - followed);
+  }
+  for (const { listing_id, day, bookings, revenue_cents } of alone)
+    add(lineOf(listing_id, day), { ...none, bookings, revenue_cents });
+  return [...lines.values()]
     .filter(({ opens, links, bookings }) => opens + links + bookings > 0)
-    .sort(
-      (one, other) =>
-        (isMoneySeen ? other.revenue - one.revenue : 0) || other.bookings - one.bookings || other.links - one.links,
-    )
-    .slice(0, mostResultRows)
-    .map((row) => ({ ...row, revenue: isMoneySeen ? row.revenue : null }));
+    .sort((one, other) => (one.day === other.day ? byName(one, other) : one.day < other.day ? -1 : 1));
+}
+
+const byName = (one: OwnedListing, other: OwnedListing) =>
+  one.advertiser.localeCompare(other.advertiser, 'en') ||
+  one.listing.localeCompare(other.listing, 'en') ||
+  one.listing_id - other.listing_id;
+
+function add(to: Sum, { opens, links, bookings, revenue_cents }: Sum): void {
+  to.opens += opens;
+  to.links += links;
+  to.bookings += bookings;
+  to.revenue_cents += revenue_cents;
+}
+
+/** The same in all, by day, and by listing and place, those that brought the most first. */
+export function tellAlone(
+  scope: ResultScope,
+  lines: readonly AloneLine[],
+  alone: readonly BookedAlone[],
+  isMoneySeen: boolean,
+): Without {
+  const dollars = (cents: number) => (isMoneySeen ? cents / 100 : null);
+  const told = ({ revenue_cents, ...counts }: Sum) => ({ ...counts, revenue: dollars(revenue_cents) });
+  const most = <One extends Pick<Sum, 'bookings' | 'revenue_cents'>>(all: Iterable<One>) =>
+    [...all]
+      .sort(
+        (one, other) => (isMoneySeen ? other.revenue_cents - one.revenue_cents : 0) || other.bookings - one.bookings,
+      )
+      .slice(0, mostResultRows);
+  const total = { ...none };
+  const days = new Map(eachDay(scope).map((day) => [day, { ...none }]));
+  const listings = new Map<number, Sum & OwnedListing>();
+  for (const { day, listing_id, listing, advertiser, ...sum } of lines) {
+    const ofListing = listings.get(listing_id) ?? { listing_id, listing, advertiser, ...none };
+    listings.set(listing_id, ofListing);
+    for (const to of [total, days.get(day)!, ofListing]) add(to, sum);
+  }
+  const places = new Map<number | null, Omit<BookedAlone, 'listing_id' | 'day'>>();
+  for (const { location_id, place, bookings, revenue_cents } of alone) {
+    const so = places.get(location_id) ?? { location_id, place, bookings: 0, revenue_cents: 0 };
+    so.bookings += bookings;
+    so.revenue_cents += revenue_cents;
+    places.set(location_id, so);
+  }
+  const byLinks = [...listings.values()].sort((one, other) => other.links - one.links || other.opens - one.opens);
+  return {
+    total: told(total),
+    days: [...days].map(([day, sum]) => ({ day, ...told(sum) })),
+    listings: most(byLinks).map(({ listing_id, listing, advertiser, ...sum }) => ({
+      ...{ listing_id, listing, advertiser },
+      ...told(sum),
+    })),
+    places: most(places.values()).map(({ revenue_cents, ...one }) => ({ ...one, revenue: dollars(revenue_cents) })),
+    file_lines: lines.length,
+  };
 }

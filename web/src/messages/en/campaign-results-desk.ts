@@ -1,4 +1,4 @@
-import type { ResultRange } from '../../../../contract/campaign-results-form.ts';
+import { mostResultCells, mostResultClicks, type ResultRange } from '../../../../contract/campaign-results-form.ts';
 import { calendarDay, dollars, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
 
@@ -42,7 +42,9 @@ export const campaignResultsDesk = {
       .concat('.'),
   rangesLabel: 'Days',
   filters: { organisation: 'Advertiser', campaign: 'Campaign', listing: 'Listing' },
-  file: 'Download as CSV',
+  files: { campaigns: 'Download as CSV', without: 'Download what came without a campaign as CSV' },
+  tooLarge: 'There is more than can be added up at once.',
+  tooLargeText: `More than ${number(mostResultCells)} days, campaigns and places, or more than ${number(mostResultClicks)} clicks. Please choose fewer days, one advertiser, one campaign or one listing.`,
   fileTooLong: (lines: number, most: number) =>
     `The CSV would have ${number(lines)} lines, and ${number(most)} is the most. Please choose fewer days, or one campaign.`,
   figures: 'In all',
@@ -87,10 +89,28 @@ export const campaignResultsDesk = {
   first: (count: number) => `The ${number(count)} that cost the most. The CSV has all.`,
   without: {
     title: 'Without a campaign',
-    text: 'What came of the listings by themselves in the same days. The CSV has campaigns alone.',
-    columns: { opens: 'Opens', links: 'Booking links', bookings: 'Bookings', revenue: 'Revenue' },
-    meanings:
-      'Opens: the pin, the details or the page of the operator, from a sponsored card too. Booking links, bookings and revenue: of visits that had clicked on none of its campaigns in the 30 days before.',
+    text: 'What came of the listings by themselves in the same days.',
+    /** Each figure, and what it is. */
+    figures: {
+      opens: ['Opens', 'The pin, the details or the page of the operator was opened, from a sponsored card too.'],
+      links: ['Booking links', 'Followed by visits that had clicked on none of its campaigns in the 30 days before.'],
+      bookings: ['Bookings', 'Confirmed or completed, of those visits.'],
+      revenue: ['Revenue', 'The amounts of those bookings, where the platform has told them.'],
+    },
+    byDay: {
+      title: 'Without a campaign: opens, booking links and bookings by day',
+      text: (opens: number, links: number, bookings: number) =>
+        `Opens: ${number(opens)}; booking links: ${number(links)}; bookings: ${number(bookings)}.`,
+    },
+    revenueByDay: {
+      title: 'Without a campaign: revenue by day',
+      text: (revenue: number) => `${cash(revenue)} of revenue.`,
+    },
+    tables: { listings: 'Without a campaign, by listing', places: 'Without a campaign, by place' },
+    placesText: 'The place whose code the guest had scanned. Opens and booking links are not told by place.',
+    noPlace: 'No place',
+    noBookings: 'No bookings yet',
+    noBookingsText: 'Once one of them is booked without a campaign, its place stands here.',
     none: 'Nothing came by itself',
     noneText: 'No guest has opened, followed or booked one of these listings in these days but by a campaign.',
   },

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { redirect, useLoaderData } from 'react-router';
-import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
-import { mostResultLines, mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
-import type { Request } from '../../../../contract/endpoint.ts';
+import type { getCampaignResults, getCampaignResultsChoices } from '../../../../contract/campaign-results.ts';
+import { mostResultRows, resultRanges } from '../../../../contract/campaign-results-form.ts';
+import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import { errorCode } from '../../api.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { DownloadLink } from '../../desk/download-link.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
-import work from '../../desk/long-work.module.css';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
 import { useSession } from '../../features/session/use-session.ts';
@@ -19,32 +18,48 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import lists from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { withQuery } from '../../with-query.ts';
 import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs } from './campaigns-tabs.ts';
 import { figureColumns, type Results, type Sum, writtenFigures } from './result-columns.tsx';
 import styles from './result-figures.module.css';
+import { Figures, ResultsFile } from './result-figures.tsx';
 import { ResultsByDay } from './results-by-day.tsx';
 import { WithoutCampaign } from './without-campaign.tsx';
 
 type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
+type Choices = Answer<typeof getCampaignResultsChoices>;
+interface ResultsData {
+  /** Null where there is more to add up than one answer can. */
+  results: Results | null;
+  choices: Choices;
+}
 /** What narrows the results to some of them. */
 const narrowing = ['organisation', 'campaign', 'listing'] as const;
 const filters = ['range', ...narrowing] as const;
 
-export const loadResults = campaignsLoader(async (api, { request }): Promise<Results> => {
+export const loadResults = campaignsLoader(async (api, { request }): Promise<ResultsData> => {
   const { pathname, searchParams } = new URL(request.url);
-  const results = await api('GET /api/campaign-results', { query: asked(searchParams, [...filters]) as Query });
-  const unfit = unfitOf(searchParams, results);
+  const query = asked(searchParams, [...filters]) as Query;
+  const { range: _, ...narrowed } = query;
+  const [choices, results] = await Promise.all([
+    api('GET /api/campaign-results/choices', { query: narrowed }),
+    api('GET /api/campaign-results', { query }).catch((failure) => {
+      if (errorCode(failure) === 'results_too_large') return null;
+      throw failure;
+    }),
+  ]);
+  const unfit = unfitOf(searchParams, choices);
   for (const name of unfit) searchParams.delete(name);
   if (unfit.length > 0) throw redirect(withQuery(pathname, searchParams));
-  return results;
+  return { results, choices };
 });
 
 /** Filters that do not fit the others, as a campaign of another advertiser: whoever has them would see nothing, and not why. */
-function unfitOf(query: URLSearchParams, { advertisers, all_campaigns, all_listings }: Results): string[] {
-  const choices = { organisation: advertisers, campaign: all_campaigns, listing: all_listings };
+function unfitOf(query: URLSearchParams, { advertisers, campaigns, listings }: Choices): string[] {
+  const choices = { organisation: advertisers, campaign: campaigns, listing: listings };
   return narrowing.filter((name) => {
     const [chosen, all] = [query.get(name), choices[name]];
     // Advertisers are told administrators alone.
@@ -52,70 +67,64 @@ function unfitOf(query: URLSearchParams, { advertisers, all_campaigns, all_listi
   });
 }
 
-/** What came of campaigns in a range of days: in all, by day, and by campaign, listing and place. */
+/** What came of campaigns in a range of days: in all, by day, and by campaign, listing and place; and what came without one. */
 export function ResultsScreen() {
-  const { may, ...of } = useLoaderData<Results & CampaignsDesk>();
+  const { may, results, choices } = useLoaderData<ResultsData & CampaignsDesk>();
   const address = useTableAddress();
-  const query = asked(address.query, [...filters]);
   const isAdmin = useSession().role === 'admin';
-  const isOfAll = of.advertisers.length > 0;
-  const isNarrowed = narrowing.some((name) => address.get(name));
+  const isOfAll = choices.advertisers.length > 0;
+  const range = results?.range ?? address.get('range') ?? '30d';
   return (
     <Loaded>
       <DeskFrame
         title={titles.campaignResults}
         {...(isAdmin && { administration: adminTabs('advertisers') })}
         {...campaignsTabs('results', may)}
-        sentence={words.sentence(of.total, of.from, of.until)}
+        sentence={results ? words.sentence(results.total, results.from, results.until) : words.tooLarge}
       >
         <FilterLinks
           label={words.rangesLabel}
-          options={resultRanges.map((range) => ({
-            to: address.to({ range: range === '30d' ? null : range }),
-            label: words.ranges[range],
-            current: range === of.range,
+          options={resultRanges.map((one) => ({
+            to: address.to({ range: one === '30d' ? null : one }),
+            label: words.ranges[one],
+            current: one === range,
           }))}
         />
         <div className={styles.filters}>
           {isOfAll && (
-            <TableFilter label={words.filters.organisation} param="organisation" options={optionsOf(of.advertisers)} />
+            <TableFilter
+              label={words.filters.organisation}
+              param="organisation"
+              options={optionsOf(choices.advertisers)}
+            />
           )}
-          <TableFilter label={words.filters.campaign} param="campaign" options={optionsOf(of.all_campaigns)} />
-          <TableFilter label={words.filters.listing} param="listing" options={optionsOf(of.all_listings)} />
+          <TableFilter label={words.filters.campaign} param="campaign" options={optionsOf(choices.campaigns)} />
+          <TableFilter label={words.filters.listing} param="listing" options={optionsOf(choices.listings)} />
         </div>
-        <section className={page.section} aria-labelledby="figures">
-          <h2 id="figures">{words.figures}</h2>
-          <dl className={styles.figures}>
-            {writtenFigures(of.total).map(([name, figure, meaning]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className={styles.figure}>{figure}</dd>
-                <dd className={styles.meaning}>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <div className={page.actions}>
-          {of.file_lines > mostResultLines ? (
-            <p className={lists.note}>{words.fileTooLong(of.file_lines, mostResultLines)}</p>
-          ) : (
-            <DownloadLink
-              className={work.download}
-              href={withQuery('/api/campaign-results/file', new URLSearchParams(query as Record<string, string>))}
-              ready={(api) => api('GET /api/campaign-results', { query: query as Query })}
-            >
-              {words.file}
-            </DownloadLink>
-          )}
-        </div>
-        {of.campaigns.length === 0 ? (
-          <NoResults all={isNarrowed ? address.to({ organisation: null, campaign: null, listing: null }) : null} />
-        ) : (
-          <Breakdowns of={of} />
-        )}
-        {of.without && <WithoutCampaign rows={of.without} isOfAll={isOfAll} />}
+        {results ? <ResultsTold of={results} isOfAll={isOfAll} /> : <Notice>{words.tooLargeText}</Notice>}
       </DeskFrame>
     </Loaded>
+  );
+}
+
+function ResultsTold({ of, isOfAll }: { of: Results; isOfAll: boolean }) {
+  const address = useTableAddress();
+  const query = asked(address.query, [...filters]) as Query;
+  const isNarrowed = narrowing.some((name) => address.get(name));
+  return (
+    <>
+      <section className={page.section} aria-labelledby="figures">
+        <h2 id="figures">{words.figures}</h2>
+        <Figures all={writtenFigures(of.total)} />
+      </section>
+      <ResultsFile part="campaigns" query={query} lines={of.file_lines} />
+      {of.campaigns.length === 0 ? (
+        <NoResults all={isNarrowed ? address.to({ organisation: null, campaign: null, listing: null }) : null} />
+      ) : (
+        <Breakdowns of={of} isOfAll={isOfAll} />
+      )}
+      {of.without && <WithoutCampaign of={of.without} query={query} isOfAll={isOfAll} />}
+    </>
   );
 }
 
@@ -130,9 +139,9 @@ const NoResults = ({ all }: { all: string | null }) =>
   );
 
 /** The figures day by day, and by what they are of. */
-function Breakdowns({ of }: { of: Results }) {
-  const { campaigns, listings, places, advertisers, total } = of;
-  const shows = `${advertisers.length > 0 ? 'all' : 'own'} ${total.cost === null ? 'noMoney' : 'money'}` as const;
+function Breakdowns({ of, isOfAll }: { of: Results; isOfAll: boolean }) {
+  const { campaigns, listings, places, total } = of;
+  const shows = `${isOfAll ? 'all' : 'own'} ${total.cost === null ? 'noMoney' : 'money'}` as const;
   const rows = useMemo(
     () => ({
       campaigns: campaigns.map((row) => ({ ...row, id: row.campaign_id, name: row.campaign })),
