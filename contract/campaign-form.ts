@@ -3,11 +3,12 @@
 export const campaignStates = ['draft', 'running', 'paused', 'ended'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Why a running one is not shown: of its own, of its listing and its organisation, or as its caps are reached, for good or for today. */
+/** Why a running one is not shown: of its own, of its listing, its organisation and its lists, or as its caps are reached, for good or for today. */
 export const campaignWaits = [
   'suspended',
   'listing_hidden',
   'no_place',
+  'no_room',
   'used_up',
   'not_begun',
   'out_of_hours',

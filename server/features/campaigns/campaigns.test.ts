@@ -4,6 +4,7 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import {
   type Advertiser,
   aCampaign,
+  aLongPlace,
   anAdvertiser,
   aVisit,
   editedOf,
@@ -189,9 +190,32 @@ test('one that names a place which was deleted since says so, is saved with it a
   expect((await put(id, { ...editedOf(left.body), places: [place, gone] })).status).toBe(400);
 });
 
+test('a running one says that no list can show it: each has too few cards, or the listing itself', async () => {
+  const own = await anAdvertiser(world);
+  const [short, long] = [await world.aPlace({ listings: [] }), await aLongPlace(world)];
+  const id = await aCampaign(world, own, { places: [short] });
+  const waits = async () => (await get(id, own.user)).body.waits;
+  const listed = async () => (await world.call('GET /api/campaigns', { cookie: own.user.cookie })).body.rows[0].waits;
+  expect([await waits(), await listed()]).toEqual(['no_room', 'no_room']);
+  const change = async (changes: object) =>
+    (await put(id, { ...editedOf((await get(id, own.user)).body), ...changes }, own.user)).body.waits;
+  expect(await change({ places: [short, long] })).toBeNull();
+  const lists = (listing_id: number, position: number) =>
+    world.db.insertInto('curated_listings').values({ location_id: long, listing_id, position }).execute();
+  await lists(own.listing, 9);
+  expect(await waits()).toBe('no_room');
+  // Of Explore's lists one has no cards, and one has the listing among its first.
+  for (let n = 0; n < 4; n++) await world.aListing({ category: 'Accommodations' });
+  await world.db.updateTable('listings').set({ category: 'Accommodations' }).where('id', '=', own.listing).execute();
+  expect(await change({ places: [], categories: ['Restaurants'] })).toBe('no_room');
+  expect(await change({ categories: ['Restaurants', 'Accommodations'] })).toBe('no_room');
+  expect(await change({ categories: ['Accommodations', 'Shopping'] })).toBeNull();
+  expect(await change({ categories: [] })).toBeNull();
+});
+
 test('a running one whose places were all deleted since says so, until it names another', async () => {
   const own = await anAdvertiser(world);
-  const [gone, other] = [await world.aPlace(), await world.aPlace()];
+  const [gone, other] = [await aLongPlace(world), await aLongPlace(world)];
   const id = await aCampaign(world, own, { places: [gone] });
   const waits = async () => (await get(id, own.user)).body.waits;
   expect(await waits()).toBeNull();

@@ -24,6 +24,7 @@ import {
   type WholeCampaignRow,
 } from './campaigns.store.ts';
 import { isUsedUp, progressOf } from './pacing.ts';
+import { findRoomless } from './room.ts';
 
 export { makeInvoices } from './make-invoices.ts';
 export type { SlotList } from './ranking.ts';
@@ -42,8 +43,8 @@ export async function withinOwn<T>(db: Db, organisation: string | null, work: (d
   return await (organisation ? withTenant(db, { organisation }, work) : work(db));
 }
 
-/** Why a running campaign is not shown to anybody now. */
-function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
+/** Why a running campaign is not shown to anybody now. @param roomless those that none of their lists can show */
+function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): CampaignWait | null {
   if (row.state !== 'running') return null;
   const { day, minute } = clockOf(now);
   const { time_from, time_until } = row;
@@ -51,6 +52,7 @@ function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
   if (row.standing === 'suspended') return 'suspended';
   if (!row.is_shown) return 'listing_hidden';
   if (row.is_nowhere) return 'no_place';
+  if (roomless.has(row.id)) return 'no_room';
   if (isUsedUp(row)) return 'used_up';
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
@@ -59,9 +61,9 @@ function waitOf(row: CampaignRow, now: Date): CampaignWait | null {
   return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
 }
 
-const listed = (row: CampaignRow, now: Date, isMoneySeen: boolean): ListedCampaign => ({
+const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({
   ...{ id: row.id, name: row.name, advertiser: row.advertiser, listing_id: row.listing_id, listing: row.listing },
-  ...{ state: row.state, waits: waitOf(row, now), pricing: row.pricing, budget: row.budget_cents / 100 },
+  ...{ state: row.state, waits: waitOf(row, now, roomless), pricing: row.pricing, budget: row.budget_cents / 100 },
   ...{ first_day: row.first_day, last_day: row.last_day, impressions: row.impressions, clicks: row.clicks },
   most_impressions: row.most_impressions,
   cost: isMoneySeen ? (row.charged_cents - row.credited_cents) / 100 : null,
@@ -89,7 +91,7 @@ async function present(
   const history = all.filter(({ action }) => isMoneySeen || action !== 'campaign_credited');
   const { most_a_day, time_from, time_until, languages } = row;
   return {
-    ...listed(row, now, isMoneySeen),
+    ...listed(row, now, await findRoomless(db, [row]), isMoneySeen),
     ...{ most_a_day, time_from, time_until },
     click_price: row.click_cents === null ? null : row.click_cents / 100,
     languages: languages as Campaign['languages'],
@@ -116,7 +118,8 @@ export async function listCampaigns(
     found: await findCampaignPage(within, whose, filter, page),
     counts: await countCampaigns(within, whose),
   }));
-  const rows = found.rows.map((row) => listed(row, now, seesMoney(ctx)));
+  const roomless = await findRoomless(db, found.rows);
+  const rows = found.rows.map((row) => listed(row, now, roomless, seesMoney(ctx)));
   return { rows, total: found.total, next: nextOf(sort, page, found.rows), counts };
 }
 

@@ -32,11 +32,12 @@ export async function findListingPictureBytes(db: Db, urls: readonly string[]): 
   return new Map(rows.map(({ url, bytes }) => [url, bytes]));
 }
 
-const isShown = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
+/** That an entry `c` of a place's list, of a listing `l`, is shown at some time to somebody. */
+export const isOnList = sql`not c.is_hidden and not c.hidden_by_partner and l.is_active`;
 
 /** That a place `p` shows nothing to anybody at any time, as one for which nothing was chosen yet. */
 export const showsNothing = sql`not exists (select from curated_listings c join listings l on l.id = c.listing_id
-  where c.location_id = p.id and ${isShown})`;
+  where c.location_id = p.id and ${isOnList})`;
 
 /** That a code in use leads guests to a place `p`. */
 export const isLedTo = (now: Date) => sql`exists (select from qr_codes q
@@ -46,7 +47,7 @@ export const isLedTo = (now: Date) => sql`exists (select from qr_codes q
 export async function countByRules(db: Db, locationIds: readonly number[]) {
   const { rows } = await sql<{ location_id: number; rules: ListRules | null; count: number }>`
     select c.location_id, c.rules, count(*)::integer as count from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = any(${locationIds}::integer[]) and ${isShown} group by c.location_id, c.rules`.execute(db);
+    where c.location_id = any(${locationIds}::integer[]) and ${isOnList} group by c.location_id, c.rules`.execute(db);
   return rows;
 }
 
@@ -54,7 +55,7 @@ export async function countByRules(db: Db, locationIds: readonly number[]) {
 export async function listCuratedListings(db: Db, locationId: number): Promise<CuratedRow[]> {
   const { rows } = await sql<CuratedRow>`
     select ${sql.raw(listingColumns)}, c.rules from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = ${locationId} and ${isShown}
+    where c.location_id = ${locationId} and ${isOnList}
     order by c.position, l.id`.execute(db);
   return rows;
 }
@@ -62,7 +63,7 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<C
 /** Each listing that a place's list has, shown or hidden, with its rules: a few bytes of each. */
 export async function findListed(db: Db, locationId: number) {
   const { rows } = await sql<{ listing_id: number; rules: ListRules | null; is_shown: boolean }>`
-    select c.listing_id, c.rules, ${isShown} as is_shown from curated_listings c join listings l on l.id = c.listing_id
+    select c.listing_id, c.rules, ${isOnList} as is_shown from curated_listings c join listings l on l.id = c.listing_id
     where c.location_id = ${locationId} order by c.listing_id`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import { countByRules, findPlace, listCuratedListings } from './places.store.ts'
 
 export { KnownLists } from './known-lists.ts';
 export { type CuratedRow, firstLook, type Look, lookOf, shownOf } from './looks.ts';
-export { isLedTo, showsNothing } from './places.store.ts';
+export { isLedTo, isOnList, showsNothing } from './places.store.ts';
 
 /** A place with what it shows a guest, or nothing when there is no such place. */
 export async function findPlaceWithExperiences(

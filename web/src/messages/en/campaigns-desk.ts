@@ -45,6 +45,7 @@ const waits: Record<CampaignWait, string> = {
   suspended: 'Suspended',
   listing_hidden: 'Listing not live',
   no_place: 'Places deleted',
+  no_room: 'No room',
   used_up: 'Used up',
   not_begun: 'To come',
   out_of_hours: 'Out of hours',
@@ -86,6 +87,8 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
     no_place: 'The places it names were deleted since, so it is shown nowhere. Choose others.',
+    no_room:
+      'None of the lists that it is for can show it: each has fewer than four experiences of its own, or has this one itself. Choose other places or categories.',
     used_up:
       pricing === 'fixed'
         ? 'All that it may show is used up. A higher limit, with a fee that is higher in proportion, lets it go on.'

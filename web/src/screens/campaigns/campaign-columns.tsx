@@ -14,6 +14,7 @@ const waitLooks: Record<CampaignWait, StatusLook> = {
   suspended: 'stopped',
   listing_hidden: 'odd',
   no_place: 'odd',
+  no_room: 'odd',
   used_up: 'done',
   not_begun: 'waits',
   out_of_hours: 'waits',
