@@ -35,6 +35,8 @@ const invoice = z.object({
       amount: dollars,
     }),
   ),
+  /** How it is paid: in the operator's words, or else whom to write to; null of one that is paid. */
+  payment: z.union([z.object({ words: z.string() }), z.object({ write_to: z.string() })]).nullable(),
   /** Who said that it is paid, and how that is known: for administrators alone. */
   paid_by: z.string().nullable(),
   paid_reason: z.string().nullable(),

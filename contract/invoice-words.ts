@@ -1,3 +1,5 @@
+import type { Invoice } from './campaign-invoices.ts';
+
 /** What an invoice of campaigns says on paper. */
 export const invoiceWords = {
   title: (number: number) => `Invoice ${number}`,
@@ -6,6 +8,9 @@ export const invoiceWords = {
     `Made by ${product} on ${day}, by Hawaiʻi’s calendar. All amounts in US dollars.`,
   paid: (day: string) => `Paid on ${day}.`,
   open: 'To be paid.',
+  /** How: in the operator's words, or whom to ask. */
+  payment: (payment: NonNullable<Invoice['payment']>) =>
+    'words' in payment ? payment.words : `To pay it, please write to ${payment.write_to}.`,
   columns: {
     campaign: 'Campaign',
     listing: 'Listing',

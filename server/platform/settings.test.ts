@@ -17,6 +17,8 @@ describe('a setting that is wrong is named', () => {
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/guide' }, 'DATABASE_MIGRATION_URL should be set together'],
     [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM should be an address, or a name with an address in <>'],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM should be an address'],
+    [{ INVOICE_PAYMENT: 'x'.repeat(1_001) }, 'INVOICE_PAYMENT should be one line of 1,000 characters at most'],
+    [{ INVOICE_PAYMENT: 'Pay\nthere' }, 'INVOICE_PAYMENT should be one line'],
     [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME should have 40 characters at most'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off'],
@@ -41,6 +43,11 @@ describe('a setting that is wrong is named', () => {
 test('a sender is an address, with a name or without', () => {
   for (const sender of ['guide@guide.example', 'The Guide <guide@guide.example>', '<guide@guide.example>'])
     expect(read({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+});
+
+test('how invoices are paid is told in words, or not at all', () => {
+  expect(read({ INVOICE_PAYMENT: ' By wire to 12-345. ' }).invoicePayment).toBe('By wire to 12-345.');
+  for (const none of ['', '  ']) expect(read({ INVOICE_PAYMENT: none }).invoicePayment).toBeUndefined();
 });
 
 test('an address of the guide is a host, with or without a stroke at its end', () => {

@@ -24,6 +24,8 @@ export interface Settings {
   smtpUrl: string | undefined;
   mailFrom: string;
   productName: string;
+  /** How advertisers pay their invoices, in the operator's words; undefined where they are to ask. */
+  invoicePayment: string | undefined;
   /** Keys of code signatures and cookies, newest first: the first signs, all verify. */
   secretKeys: readonly [string, ...string[]];
   /** What of the demo there is: its guide with simulated booking platforms and the visitors of ninety days, or the guide alone. */
@@ -61,6 +63,9 @@ export interface OidcSettings {
   /** Whether it is the demo's own provider with the demo's people. */
   isDemo: boolean;
 }
+
+/** The address that mail is sent from, without the name beside it. */
+export const senderAddress = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string => mailFrom.replace(/^.*<(.*)>$/, '$1');
 
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class SettingsError extends Error {}
@@ -106,6 +111,7 @@ const isNewsSource = (name: string | undefined) => namedSources.some((source) =>
 const isNewsSecret = (secret = '') => /^[A-Za-z0-9_-]{32,128}$/.test(secret);
 
 const pollWords = 'should be a number of seconds, a day at most';
+const invoicePaymentWords = 'should be one line of 1,000 characters at most';
 const mailFromWords = 'should be an address, or a name with an address in <>';
 
 const shape = z.object({
@@ -134,6 +140,12 @@ const shape = z.object({
     .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, mailFromWords)
     .optional(),
   PRODUCT_NAME: z.string().min(1).max(40, 'should have 40 characters at most').default('Holoholo'),
+  INVOICE_PAYMENT: z
+    .string()
+    .trim()
+    .max(1_000, invoicePaymentWords)
+    .regex(/^[^\p{Cc}]*$/u, invoicePaymentWords)
+    .optional(),
   SECRET_KEY: z
     .string()
     .refine(
@@ -239,6 +251,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     productName: env.PRODUCT_NAME,
+    invoicePayment: env.INVOICE_PAYMENT || undefined,
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
     demoData: production ? 'off' : env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,

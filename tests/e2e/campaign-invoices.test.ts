@@ -86,6 +86,8 @@ test('an advertiser finds its invoices with their files, and an administrator ma
   await expect(detail.getByText('Mornings on the reef: $42.75')).toBeVisible();
   await expect(detail.getByText('1 impression, 1 click; charges $43.00, credits −$0.25')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+  await expect(detail.getByText('How to pay', { exact: true })).toBeVisible();
+  await expect(detail.getByText(/^To pay it, please write to no-reply@/)).toBeVisible();
   for (const [name, ending] of [
     ['Download as PDF', 'pdf'],
     ['Download as CSV', 'csv'],
@@ -125,6 +127,7 @@ test('an advertiser finds its invoices with their files, and an administrator ma
   await expect(sentence(page)).toHaveText('$10.00 to be paid, 1 invoice; $42.75 paid, 1 invoice.');
   await page.getByRole('link', { name: 'Invoice 1', exact: true }).click();
   await expect(detail.getByText('Paid on', { exact: true })).toBeVisible();
+  await expect(detail.getByText('How to pay', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Wire of December 5')).toHaveCount(0);
   await expectOnEveryWidth(
     desk.page,

@@ -27,7 +27,7 @@ const columns: Column<Line>[] = [
 
 /** Draws an invoice on paper: a line for each campaign, then the total. */
 export async function drawInvoice(invoice: Invoice, product: string): Promise<Uint8Array> {
-  const { number, advertiser, month, made_at, paid_at, lines, total } = invoice;
+  const { number, advertiser, month, made_at, paid_at, payment, lines, total } = invoice;
   const title = words.title(number);
   const made = new Date(made_at);
   const paper = new Paper({ title: `${title}: ${advertiser}`, author: product, made });
@@ -35,6 +35,7 @@ export async function drawInvoice(invoice: Invoice, product: string): Promise<Ui
   paper.line(words.of(advertiser, longMonth.format(new Date(`${month}-01T00:00:00Z`))));
   paper.line(words.made(product, hawaiiDay(made)));
   paper.line(paid_at === null ? words.open : words.paid(hawaiiDay(new Date(paid_at))));
+  if (payment) paper.line(words.payment(payment));
   paper.gap();
   const sum = (figure: 'charged' | 'credited') =>
     lines.reduce((so, line) => so + Math.round(line[figure] * 100), 0) / 100;

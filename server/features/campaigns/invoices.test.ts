@@ -22,7 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => trap.close());
 beforeEach(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off', SMTP_URL: trap.url }, webFolder: builtWeb });
+  const environment = {
+    ...{ RATE_LIMITS: 'off', SMTP_URL: trap.url, MAIL_FROM: 'The Guide <invoices@guide.example>' },
+    INVOICE_PAYMENT: 'Pay by wire to Example Bank, account 12-345, within 30 days.',
+  };
+  world = await createWorld({ environment, webFolder: builtWeb });
   await someLists(world);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
@@ -235,9 +239,13 @@ test('it is had as CSV and as PDF, which add up; a name is no formula there', as
     expect.stringMatching(/^Total \| /),
   ]);
   expect(open).toContain(words.open);
+  const payment = { words: 'Pay by wire to Example Bank, account 12-345, within 30 days.' };
+  expect((await invoice(id)).body.payment).toEqual(payment);
+  expect(open).toContain(payment.words);
   await pay(id, (await world.aUser({ role: 'admin' })).cookie, 'a');
   const paid = open.map((line) => (line === words.open ? words.paid('2026-12-01') : line));
-  expect(await paper()).toEqual(paid);
+  expect(await paper()).toEqual(paid.filter((line) => line !== payment.words));
+  expect((await invoice(id)).body.payment).toBeNull();
 });
 
 test('their numbers have no gap, whatever failed and however many make them at once', async () => {
@@ -255,6 +263,18 @@ test('their numbers have no gap, whatever failed and however many make them at o
   await night();
   const { rows } = await invoices(await world.aUser({ role: 'admin' }));
   expect(rows.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1]);
+});
+
+test('where nobody has said how it is paid, it says whom to write to', async () => {
+  world.settings.invoicePayment = undefined;
+  await seen(await aCampaign(world, advertiser, long));
+  untilFirst('2026-12');
+  await night();
+  const [{ id }] = (await invoices()).rows;
+  const payment = { write_to: 'invoices@guide.example' };
+  expect((await invoice(id)).body.payment).toEqual(payment);
+  const file = await world.call(`GET /api/campaign-invoices/${id}/file?format=pdf`, await again(advertiser.user));
+  expect((await linesOfPdf(file.bytes)).flat()).toContain('To pay it, please write to invoices@guide.example.');
 });
 
 test('an invoice stays as it is', async () => {

@@ -5,6 +5,7 @@ import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
+import { senderAddress } from '../../platform/settings.ts';
 import { postInvoicePaid } from '../commission/commission.ts';
 import { missing } from '../organisations/organisations.ts';
 import { ownOf, withinOwn } from './campaigns.ts';
@@ -49,7 +50,7 @@ export async function listInvoices(
 }
 
 /** One invoice. @throws Refusal `not_found` */
-export async function getInvoice(ctx: Calling, id: string): Promise<Invoice> {
+export async function getInvoice(ctx: Calling & Pick<Context, 'settings'>, id: string): Promise<Invoice> {
   const own = ownOf(ctx);
   const row = await withinOwn(ctx.db, own, (within) => findInvoice(within, own, id));
   if (!row) throw missing(await isInvoice(ctx.db, id));
@@ -61,10 +62,14 @@ export async function getInvoice(ctx: Calling, id: string): Promise<Invoice> {
       ...{ charged: charged_cents / 100, credited: credited_cents / 100 },
       amount: (charged_cents - credited_cents) / 100,
     })),
+    payment: row.paid_at ? null : paymentOf(ctx.settings),
     paid_by: paid?.by ?? null,
     paid_reason: paid?.reason ?? null,
   };
 }
+
+const paymentOf = (settings: Context['settings']): Invoice['payment'] =>
+  settings.invoicePayment === undefined ? { write_to: senderAddress(settings) } : { words: settings.invoicePayment };
 
 /** One invoice as a list tells of it. @throws Refusal `not_found` */
 export async function getListedInvoice({ db }: Pick<Context, 'db'>, id: string): Promise<ListedInvoice> {

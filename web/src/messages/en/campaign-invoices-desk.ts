@@ -29,6 +29,10 @@ export const campaignInvoicesDesk = {
     paid: 'Paid on',
   },
   detail: 'About this invoice',
+  howToPay: 'How to pay',
+  /** In the operator's words, or whom to ask. */
+  payment: (payment: NonNullable<Invoice['payment']>) =>
+    'words' in payment ? payment.words : `To pay it, please write to ${payment.write_to}.`,
   paidBy: 'Marked by',
   reason: 'How that is known',
   lines: 'Campaign by campaign',

@@ -15,7 +15,7 @@ interface InvoiceDetailProps {
 
 /** One invoice: what it comes to, campaign by campaign, the same as files, and whether it is paid. */
 export function InvoiceDetail({ invoice, onPay }: InvoiceDetailProps) {
-  const { id, number, lines, paid_at, paid_by, paid_reason } = invoice;
+  const { id, number, lines, payment, paid_at, paid_by, paid_reason } = invoice;
   const { columns } = words;
   const facts = [
     [columns.advertiser, invoice.advertiser],
@@ -23,6 +23,7 @@ export function InvoiceDetail({ invoice, onPay }: InvoiceDetailProps) {
     [columns.total, words.money(invoice.total)],
     [columns.state, <PaidBadge key="state" paid_at={paid_at} />],
     [columns.made, words.moment(invoice.made_at)],
+    ...(payment ? ([[words.howToPay, words.payment(payment)]] as const) : []),
     ...(paid_at ? ([[columns.paid, words.moment(paid_at)]] as const) : []),
     ...(paid_by ? ([[words.paidBy, paid_by]] as const) : []),
     ...(paid_reason ? ([[words.reason, paid_reason]] as const) : []),
