@@ -11,7 +11,6 @@ import {
   findCounted,
   findCounting,
   findOrganisationsOf,
-  findPlaces,
   findVisits,
   holdCampaigns,
   insertTouches,
@@ -48,11 +47,13 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
  * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
  * caps, counts nowhere.
+ * @param places those that there are of those that the events name
  */
 export async function countTouches(
   tx: Tx,
   limits: Pick<RateLimits, 'trySpend'>,
   given: readonly TouchEvent[],
+  places: ReadonlySet<number>,
 ): Promise<void> {
   const events = given.filter(isTouch);
   if (events.length === 0) return;
@@ -62,7 +63,7 @@ export async function countTouches(
   const seen = await findCounting(tx, named, clock.day);
   if (seen.length === 0) return;
   // What is long is looked up before anything is held.
-  const who = await findSenders(tx, events);
+  const who = await findSenders(tx, events, places);
   const networks = new NetworkShares(limits, now);
   const before = readTouches(events, who, seen, clock);
   const room = await networks.within(seen, await findFresh(tx, clock.day, before.touches));
@@ -139,19 +140,22 @@ type Apart = Pick<DayCounts, 'campaign_id' | 'location_id' | 'own' | 'programs'>
 /** Whose events are, and in which places that there are. */
 interface Senders {
   visits: Awaited<ReturnType<typeof findVisits>>;
-  places: Set<number>;
+  places: ReadonlySet<number>;
   isOf(person: string | null | undefined, organisation: string): boolean;
 }
 
-async function findSenders(tx: Tx, events: readonly TouchEvent[]): Promise<Senders> {
+async function findSenders(
+  tx: Tx,
+  events: readonly TouchEvent[],
+  places: ReadonlySet<number>,
+): Promise<Senders> {
   const hashes = events.flatMap(({ visitHash }) => visitHash?.toString('hex') ?? []);
   const visits = await findVisits(tx, [...new Set(hashes)]);
   const people = [...events.map(({ userId }) => userId), ...[...visits.values()].map((one) => one.user_id)];
   const members = await findOrganisationsOf(tx, [...new Set(people.flatMap((id) => id ?? []))]);
-  const places = events.flatMap(({ data }) => placeNamed(data?.list) ?? []);
   return {
     visits,
-    places: await findPlaces(tx, [...new Set(places)]),
+    places,
     isOf: (person, organisation) => (person ? members.get(person)?.has(organisation) === true : false),
   };
 }

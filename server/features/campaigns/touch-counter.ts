@@ -22,13 +22,17 @@ export function touchCounter({
   return {
     isCounted: isTouch,
     prepare: async (events: readonly ToldTouch[]) => {
+      // What is no place is looked for once, and not in the lists.
+      const named = events.filter(isTouch).flatMap(({ data }) => placeNamed(data?.list) ?? []);
+      const places = await findPlaces(db, [...new Set(named)]);
       const views = events.filter(({ eventType }) => eventType === 'listing_impression');
-      const possible = new Set(await findPossible({ db, sponsored }, views));
+      const possible = new Set(await findPossible({ db, sponsored }, views, places));
       return async (tx: Tx, kept: readonly ToldTouch[]) =>
         await countTouches(
           tx,
           limits,
           kept.filter((one) => one.eventType !== 'listing_impression' || possible.has(one)),
+          places,
         );
     },
   };
@@ -38,14 +42,12 @@ export function touchCounter({
 async function findPossible(
   { db, sponsored }: Pick<Services, 'db'> & { sponsored: SponsoredSlots },
   views: readonly ToldTouch[],
+  places: ReadonlySet<number>,
 ): Promise<ToldTouch[]> {
   if (views.length === 0) return [];
   const now = new Date(Math.max(...views.map(({ receivedAt }) => receivedAt.getTime())));
   const ids = [...new Set(views.map(({ data }) => data!.campaign!))];
   const campaigns = new Map((await findCounting(db, ids, clockOf(now).day)).map((one) => [one.id, one]));
-  const named = views.flatMap(({ data }) => placeNamed(data?.list) ?? []);
-  // What is no place is looked for once, and not in the lists.
-  const places = await findPlaces(db, [...new Set(named)]);
   const asked = views.flatMap((view) => {
     const campaign = campaigns.get(view.data!.campaign!);
     const place = placeNamed(view.data?.list);
