@@ -5,22 +5,13 @@ import { openDesk } from './bookings-world.ts';
 import { aRunningCampaign, send, tell } from './campaigns-world.ts';
 import { ask } from './database.ts';
 import { cellsOf, expectOnEveryWidth, rowCells } from './desk-pages.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { expect, ready } from './fixtures.ts';
+import { withOwnProduct } from './own-product.ts';
 import { placeOf } from './payouts-world.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 
 /** A product of its own: nobody else's invoices stand on these sums. */
-const test = base.extend<Record<never, never>, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = withOwnProduct();
 
 async function open(page: Page, address = '/campaigns/invoices'): Promise<void> {
   await page.goto(address);

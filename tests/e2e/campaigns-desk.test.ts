@@ -274,6 +274,15 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   const back = 'deleted_at = null, organisation_id = organisation_before, organisation_before = null';
   await ask(product, `update locations set ${back} where id = $1`, [place.id]);
 
+  // Its only place has no cards to stand between: no list can show it, and it says so.
+  const hide = (isHidden: boolean) =>
+    ask(product, 'update curated_listings set is_hidden = $2 where location_id = $1', [place.id, isHidden]);
+  await hide(true);
+  await at(page, `/campaigns?open=${id}`);
+  await expect(fact(page, 'State')).toHaveText('No room');
+  await expect(page.getByText(/^None of the lists that it is for can show it: each has fewer than four/)).toBeVisible();
+  await hide(false);
+
   // A listing that guests do not find holds it up, and is not started.
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);
   await at(page, `/campaigns?open=${id}`);

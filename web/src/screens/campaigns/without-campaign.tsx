@@ -82,7 +82,7 @@ export function WithoutCampaign({ of, query, isOfAll }: WithoutCampaignProps) {
           <Figures all={written(of.total)} />
           <ResultsFile part="without" query={query} lines={of.file_lines} />
           <AloneByDay of={of} />
-          <h3>{words.tables.listings}</h3>
+          <h3>{without.tables.listings}</h3>
           <DataTable
             name="campaign-results-without"
             caption={without.tables.listings}
@@ -91,7 +91,7 @@ export function WithoutCampaign({ of, query, isOfAll }: WithoutCampaignProps) {
             titleOf={({ listing }) => listing}
             empty={<EmptyState title={without.none}>{without.noneText}</EmptyState>}
           />
-          <h3>{words.tables.places}</h3>
+          <h3>{without.tables.places}</h3>
           <p className={list.note}>{without.placesText}</p>
           <DataTable
             name="campaign-results-without-places"
