@@ -5,7 +5,6 @@ import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
-import { senderAddress } from '../../platform/settings.ts';
 import { postInvoicePaid } from '../commission/commission.ts';
 import { missing } from '../organisations/organisations.ts';
 import { ownOf, withinOwn } from './campaigns.ts';
@@ -68,8 +67,11 @@ export async function getInvoice(ctx: Calling & Pick<Context, 'settings'>, id: s
   };
 }
 
+/** How an open one is paid; where nobody has said it, whom to write to: the address that mail comes from, without its name. */
 const paymentOf = (settings: Context['settings']): Invoice['payment'] =>
-  settings.invoicePayment === undefined ? { write_to: senderAddress(settings) } : { words: settings.invoicePayment };
+  settings.invoicePayment === undefined
+    ? { write_to: settings.mailFrom.replace(/^.*<(.*)>$/, '$1') }
+    : { words: settings.invoicePayment };
 
 /** One invoice as a list tells of it. @throws Refusal `not_found` */
 export async function getListedInvoice({ db }: Pick<Context, 'db'>, id: string): Promise<ListedInvoice> {
