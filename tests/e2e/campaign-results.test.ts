@@ -134,13 +134,13 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await send(walker, product, '/api/qr/scan', { qr_code_id: code });
   const events = [{ event_type: 'map_pin_clicked', business_listing_id: listing }];
   await send(walker, product, '/api/analytics/events', { events });
-  const opens = { ...before, Opens: before.Opens! + 1 };
+  const opens: Record<string, number> = { ...before, Opens: before.Opens! + 1 };
   await expectAlone(page, opens);
   const alone = await book(walker, product, listing);
-  const links = { ...opens, 'Booking links': opens['Booking links']! + 1 };
+  const links: Record<string, number> = { ...opens, 'Booking links': opens['Booking links']! + 1 };
   await expectAlone(page, links);
   await desk.decide(alone, { status: 'confirmed', amount: 10 });
-  const walked = { ...links, Bookings: links.Bookings! + 1, Revenue: links.Revenue! + 10 };
+  const walked: Record<string, number> = { ...links, Bookings: links.Bookings! + 1, Revenue: links.Revenue! + 10 };
   await expectAlone(page, walked);
   expect(await ofPlace()).toEqual([bookings + 1, revenue + 10]);
   await expectFigures(page, booked);

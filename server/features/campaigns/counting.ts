@@ -144,11 +144,7 @@ interface Senders {
   isOf(person: string | null | undefined, organisation: string): boolean;
 }
 
-async function findSenders(
-  tx: Tx,
-  events: readonly TouchEvent[],
-  places: ReadonlySet<number>,
-): Promise<Senders> {
+async function findSenders(tx: Tx, events: readonly TouchEvent[], places: ReadonlySet<number>): Promise<Senders> {
   const hashes = events.flatMap(({ visitHash }) => visitHash?.toString('hex') ?? []);
   const visits = await findVisits(tx, [...new Set(hashes)]);
   const people = [...events.map(({ userId }) => userId), ...[...visits.values()].map((one) => one.user_id)];
