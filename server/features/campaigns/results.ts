@@ -145,7 +145,7 @@ export async function writeResults(
   const scope = scopeOf(ctx, query);
   const isShown = seesMoney(ctx);
   const dollars = (cents: number): CsvValue => (isShown ? cents / 100 : null);
-  const { owned, ofCampaigns, alone } = await readBooked(ctx, scope);
+  const { owned, cells, ofCampaigns, alone } = await readBooked(ctx, scope);
   const { from, until } = scope;
   if (part === 'without') {
     if (!owned) {
@@ -160,6 +160,8 @@ export async function writeResults(
     );
     return { text: [csvHeader(columnsAlone), ...written].join(''), from, until };
   }
+  // What is too long is known before it is read.
+  requireFew(cells, 'lines', mostResultLines);
   const lines = await withinOwn(ctx.db, ownOf(ctx), (within) =>
     findResultLines(within, scope, mostResultLines + 1, ofCampaigns),
   );
