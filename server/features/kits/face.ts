@@ -1,7 +1,7 @@
 import type { KitLanguage } from '../../../contract/print-kit-forms.ts';
 import { kitWords } from '../../../contract/print-kit-words.ts';
+import type { Fitted, Type, Weight } from '../../platform/pdf/set-type.ts';
 import type { Piece } from './layouts.ts';
-import type { Fitted, Type, Weight } from './set-type.ts';
 
 /** What a card says. */
 export interface CardWords {

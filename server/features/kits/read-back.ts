@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { pointsPerMm } from '../../platform/pdf/set-type.ts';
 import { type Picture, readQr } from '../../platform/read-qr.ts';
 import type { DrawnKit } from './draw-kit.ts';
 import { type PageShapes, readPages, type Shape } from './page-shapes.ts';
-import { pointsPerMm } from './set-type.ts';
 import type { DrawnCode } from './sheet.ts';
 import { pixelsPerMm } from './symbol.ts';
 

@@ -1,10 +1,10 @@
 import { kitWords } from '../../../contract/print-kit-words.ts';
 import type { KitChoice } from '../../../contract/print-kits.ts';
+import { pointsPerMm, Type } from '../../platform/pdf/set-type.ts';
 import { type CardWords, type Face, layFace } from './face.ts';
 import { bleed, type Layout, marksOf, type Piece } from './layouts.ts';
 import { type Embedded, type Logo, toEmbed } from './logo.ts';
 import { kapaPath, kapaTile } from './motif.ts';
-import { pointsPerMm, Type } from './set-type.ts';
 import { type Correction, type DrawnSymbol, darkRuns, symbolFor } from './symbol.ts';
 
 const ink = '#14303c';

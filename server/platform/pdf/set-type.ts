@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import type { KitLanguage } from '../../../contract/print-kit-forms.ts';
 
 const file = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}.ttf`));
 /** Of each weight the house's type, and the one for what that has no letters of. */
@@ -69,7 +68,7 @@ export class Type {
   readonly #fitted = new Map<string, Fitted>();
   readonly #runs = new Map<string, Run[]>();
 
-  constructor(pdf: PDFKit.PDFDocument, language: KitLanguage) {
+  constructor(pdf: PDFKit.PDFDocument, language: string) {
     this.#pdf = pdf;
     this.#segments = new Intl.Segmenter(language, { granularity: 'word' });
     for (const [weight, { latin, japanese }] of Object.entries(faces)) {
