@@ -47,8 +47,8 @@ export async function drawStatement(statement: WholeStatement, product: string, 
   const sums = [
     [words.sums.opening, opening],
     [words.sums.earned, earned],
-    [words.sums.clawed_back, -clawed_back],
-    [words.sums.paid, -paid],
+    [words.sums.clawed_back, 0 - clawed_back],
+    [words.sums.paid, 0 - paid],
     [statement.isOver ? words.sums.closing : words.sums.closingSoFar, closing],
   ] as const;
   const sumColumns: Column<(typeof sums)[number]>[] = [

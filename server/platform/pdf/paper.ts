@@ -1,23 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { type Fitted, pointsPerMm, Type, type Weight } from './set-type.ts';
 
-const font = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/newsreader/${file}.ttf`));
-const fonts = {
-  body: font('400Regular/Newsreader_400Regular'),
-  strong: font('600SemiBold/Newsreader_600SemiBold'),
-};
 const margin = 54;
 const size = 10;
 const cellSize = 9;
+const headingSize = 20;
+/** The least, of one line, and what of it is between rows. */
 const rowHeight = 17;
+const rowGap = 6.5;
+const cellGap = 6;
 const footHeight = 30;
 const quiet = '#5a6470';
-/** Figures stand below each other. */
-const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'lnum'];
-
-/** The type has no ʻokina; this quotation mark is drawn as one. */
-const drawable = (text: string) => text.replaceAll('ʻ', '‘');
+/** Printers of Japanese set this where they have no type for a letter. */
+const missing = '〓';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -29,29 +25,34 @@ export interface Column<Row> {
 }
 
 /**
- * A document of US Letter pages in the house's type: headings, lines and tables, with a foot on each page. What is longer than its cell is
- * cut off with an ellipsis.
+ * A document of US Letter pages in the house's type: headings, lines and tables, with a foot on each page. What is longer than its line or
+ * its cell goes on below.
  */
 export class Paper {
   readonly #pdf: PDFKit.PDFDocument;
+  readonly #type: Type;
   readonly #chunks: Buffer[] = [];
 
   /** @param made when it is said to be made; the same content then gives the same bytes */
   constructor({ title, author, made }: { title: string; author: string; made: Date }) {
     this.#pdf = new PDFDocument({
-      ...{ size: 'LETTER', margin, bufferPages: true, lang: 'en-US', displayTitle: true, font: fonts.body },
+      ...{ size: 'LETTER', margin, bufferPages: true, lang: 'en-US', displayTitle: true },
       info: { Title: title, Author: author, CreationDate: made, ModDate: made },
     });
     this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    for (const [name, file] of Object.entries(fonts)) this.#pdf.registerFont(name, file);
+    // Figures stand below each other.
+    this.#type = new Type(this.#pdf, 'en', { missing, features: ['tnum', 'lnum'] });
   }
 
   heading(text: string): void {
-    this.#pdf.font('strong').fontSize(20).text(drawable(text), { features }).moveDown(0.2);
+    this.#paragraph(text, 'strong', headingSize);
+    this.#pdf.y += headingSize / 4;
   }
 
   line(text: string): void {
-    this.#pdf.font('body').fontSize(size).fillColor(quiet).text(drawable(text), { features }).fillColor('black');
+    this.#pdf.fillColor(quiet);
+    this.#paragraph(text, 'body', size);
+    this.#pdf.fillColor('black');
   }
 
   gap(): void {
@@ -62,18 +63,31 @@ export class Paper {
   async table<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>, strong: (row: Row) => boolean): Promise<void> {
     this.#head(columns);
     for (const row of rows) {
-      if (this.#pdf.y + rowHeight > this.#pdf.page.height - margin - footHeight) {
+      const cells = this.#fit(columns, (column) => column.text(row), strong(row) ? 'strong' : 'body');
+      if (!this.#hasRoom(heightOf(cells))) {
         await setImmediate();
         this.#pdf.addPage();
         this.#head(columns);
       }
-      this.#row(columns, (column) => column.text(row), strong(row) ? 'strong' : 'body');
+      this.#row(columns, cells);
     }
+  }
+
+  #paragraph(text: string, weight: Weight, of: number): void {
+    const fitted = this.#wrap(text, this.#pdf.page.width - 2 * margin, weight, of);
+    const height = pointsOf(fitted.height);
+    if (!this.#hasRoom(height)) this.#pdf.addPage();
+    const { y } = this.#pdf;
+    this.#draw(fitted, margin, y, 'left');
+    this.#pdf.y = y + height;
   }
 
   #head<Row>(columns: readonly Column<Row>[]): void {
     this.#pdf.fillColor(quiet);
-    this.#row(columns, (column) => column.head, 'strong');
+    this.#row(
+      columns,
+      this.#fit(columns, (column) => column.head, 'strong'),
+    );
     const y = this.#pdf.y - 2;
     this.#pdf.y += 3;
     this.#pdf.fillColor('black').lineWidth(0.5).strokeColor(quiet);
@@ -83,18 +97,31 @@ export class Paper {
       .stroke();
   }
 
-  #row<Row>(columns: readonly Column<Row>[], text: (column: Column<Row>) => string, name: keyof typeof fonts): void {
+  #fit<Row>(columns: readonly Column<Row>[], text: (column: Column<Row>) => string, weight: Weight): Fitted[] {
+    return columns.map((column) => this.#wrap(text(column), column.width - cellGap, weight, cellSize));
+  }
+
+  #row<Row>(columns: readonly Column<Row>[], cells: readonly Fitted[]): void {
     const { y } = this.#pdf;
     let x = margin;
-    this.#pdf.font(name).fontSize(cellSize);
-    for (const column of columns) {
-      const align = column.isFigure ? 'right' : 'left';
-      const cell = { width: column.width - 6, height: rowHeight - 2, ellipsis: '…', align, features } as const;
-      this.#pdf.text(drawable(text(column)), x, y, cell);
-      x += column.width;
+    for (const [at, { width, isFigure }] of columns.entries()) {
+      this.#draw(cells[at]!, isFigure ? x + width - cellGap : x, y, isFigure ? 'right' : 'left');
+      x += width;
     }
-    this.#pdf.x = margin;
-    this.#pdf.y = y + rowHeight;
+    this.#pdf.y = y + heightOf(cells);
+  }
+
+  #hasRoom(height: number): boolean {
+    return this.#pdf.y + height <= this.#pdf.page.height - margin - footHeight;
+  }
+
+  /** Lengths of a paper are points, those of type millimetres. */
+  #wrap(text: string, width: number, weight: Weight, of: number): Fitted {
+    return this.#type.wrap(text, { width: width / pointsPerMm, weight, size: of / pointsPerMm });
+  }
+
+  #draw(fitted: Fitted, x: number, y: number, align: 'left' | 'right'): void {
+    this.#type.draw(fitted, { x: x / pointsPerMm, y: y / pointsPerMm, align });
   }
 
   /** Ends it. @param foot what each page says at its foot. @returns the bytes of the file */
@@ -104,9 +131,9 @@ export class Paper {
       this.#pdf.switchToPage(page);
       // Below the margin, where text would begin another page.
       this.#pdf.page.margins.bottom = 0;
-      this.#pdf.font('body').fontSize(8).fillColor(quiet);
-      const y = this.#pdf.page.height - margin;
-      this.#pdf.text(drawable(foot(page + 1, count)), margin, y, { features, lineBreak: false });
+      this.#pdf.fillColor(quiet);
+      const { width, height } = this.#pdf.page;
+      this.#draw(this.#wrap(foot(page + 1, count), width - 2 * margin, 'body', 8), margin, height - margin, 'left');
     }
     const ended = new Promise((resolve, reject) => this.#pdf.on('end', resolve).on('error', reject));
     this.#pdf.end();
@@ -114,3 +141,8 @@ export class Paper {
     return Buffer.concat(this.#chunks);
   }
 }
+
+const pointsOf = (millimetres: number) => millimetres * pointsPerMm;
+
+const heightOf = (cells: readonly Fitted[]) =>
+  Math.max(rowHeight, ...cells.map(({ height }) => pointsOf(height) + rowGap));

@@ -17,11 +17,17 @@ export type Weight = keyof typeof faces;
 export const pointsPerMm = 72 / 25.4;
 /** Lines of type stand so far apart, in sizes of it. */
 const leading = { latin: 1.16, japanese: 1.35 };
+/** So much of a line stands before where it is aligned. */
+const before = { left: 0, center: 0.5, right: 1 };
 /** Each try of a size that fits is so much smaller. */
 const step = 0.95;
-/** Between these, and where they meet others, a line may be broken; not before what closes. */
+/** Between these, and where they meet others, a line may be broken; not before what closes, nor after what opens. */
 const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。ー]/u;
 const closing = /^[、。，．・：；？！）」』】ー’”,.:;?!)\]]/u;
+const opening = /[「『（【“‘([]$/u;
+
+/** Marks within others, which have no shape of their own. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Mark}\p{Control}]/u;
 
 /** Where a text has it, it is broken there and nowhere else. */
 const breaking = '\u200b';
@@ -31,7 +37,7 @@ interface OpenFont {
   _font: {
     font: {
       hasGlyphForCodePoint(code: number): boolean;
-      layout(text: string): { advanceWidth: number };
+      layout(text: string, features?: readonly string[]): { advanceWidth: number };
       unitsPerEm: number;
     };
   };
@@ -61,15 +67,23 @@ interface Fitting {
   lines: number;
 }
 
-/** Sets lines of type into a PDF: in faces that have their letters, as large as fits. */
+interface TypeLook {
+  /** Stands for a letter that no face has; without one it is left out. */
+  missing?: string;
+  features?: PDFKit.Mixins.OpenTypeFeatures[];
+}
+
+/** Sets lines of type into a PDF, in faces that have their letters. */
 export class Type {
   readonly #pdf: PDFKit.PDFDocument;
+  readonly #look: TypeLook;
   readonly #segments: Intl.Segmenter;
   readonly #fitted = new Map<string, Fitted>();
   readonly #runs = new Map<string, Run[]>();
 
-  constructor(pdf: PDFKit.PDFDocument, language: string) {
+  constructor(pdf: PDFKit.PDFDocument, language: string, look: TypeLook = {}) {
     this.#pdf = pdf;
+    this.#look = look;
     this.#segments = new Intl.Segmenter(language, { granularity: 'word' });
     for (const [weight, { latin, japanese }] of Object.entries(faces)) {
       pdf.registerFont(`${weight} latin`, latin);
@@ -97,6 +111,25 @@ export class Type {
     }
   }
 
+  /** Breaks a text at one size into as many lines as it takes. A word that is longer than a line is broken too. */
+  wrap(text: string, { width, weight, size }: Pick<Fitting, 'width' | 'weight' | 'size'>): Fitted {
+    const most = width / size;
+    const words = this.#words(drawable(text)).flatMap((word) => this.#pieces(word, weight, most));
+    return this.#measured(this.#break(words, weight, most), weight, size);
+  }
+
+  /** A word in pieces that fit. */
+  #pieces(word: string, weight: Weight, width: number): string[] {
+    if (this.#width(word.trimEnd(), weight) <= width) return [word];
+    const pieces: string[] = [];
+    for (const letter of word) {
+      const longer = `${pieces.at(-1) ?? ''}${letter}`;
+      if (pieces.length > 0 && this.#width(longer.trimEnd(), weight) <= width) pieces[pieces.length - 1] = longer;
+      else pieces.push(letter);
+    }
+    return pieces;
+  }
+
   #measured(lines: string[], weight: Weight, size: number): Fitted {
     const measured = lines.map((line) => ({
       runs: this.#runsOf(line, weight),
@@ -115,7 +148,10 @@ export class Type {
       const mayBreak =
         last === undefined ||
         /\s$/.test(last) ||
-        ((eastern.test(last.at(-1)!) || eastern.test(segment[0]!)) && !closing.test(segment) && segment.trim() !== '');
+        ((eastern.test(last.at(-1)!) || eastern.test(segment[0]!)) &&
+          !closing.test(segment) &&
+          !opening.test(last) &&
+          segment.trim() !== '');
       if (mayBreak) words.push(segment);
       else words[words.length - 1] = last + segment;
     }
@@ -158,14 +194,14 @@ export class Type {
     return this.#runsOf(text, weight).reduce((sum, { width }) => sum + width, 0);
   }
 
-  /** A line in pieces of one face each; letters that none has are left out. */
+  /** A line in pieces of one face each. */
   #runsOf(text: string, weight: Weight): Run[] {
     const key = `${weight} ${text}`;
     const known = this.#runs.get(key);
     if (known) return known;
     const runs: Run[] = [];
-    for (const letter of text) {
-      const face = this.#faceOf(letter, weight);
+    for (const given of text) {
+      const [face, letter] = this.#faceOf(given, weight);
       if (!face) continue;
       const last = runs.at(-1);
       if (last?.face === face) last.text += letter;
@@ -173,17 +209,21 @@ export class Type {
     }
     for (const run of runs) {
       const { font } = this.#open(run.face);
-      run.width = font.layout(run.text).advanceWidth / font.unitsPerEm;
+      run.width = font.layout(run.text, this.#look.features).advanceWidth / font.unitsPerEm;
     }
     this.#runs.set(key, runs);
     return runs;
   }
 
-  #faceOf(letter: string, weight: Weight): string | undefined {
+  /** The face that has a letter, and what is drawn for it. */
+  #faceOf(letter: string, weight: Weight): [face: string | undefined, letter: string] {
     // Punctuation and figures beside Japanese are of its own face where they are as wide as its letters.
     const order = eastern.test(letter) ? ['japanese', 'latin'] : ['latin', 'japanese'];
     const names = order.map((one) => `${weight} ${one}`);
-    return names.find((name) => this.#open(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+    const face = names.find((name) => this.#open(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+    const { missing } = this.#look;
+    if (face || !missing || letter === missing || unseen.test(letter)) return [face, letter];
+    return this.#faceOf(missing, weight);
   }
 
   #open(face: string): OpenFont['_font'] {
@@ -191,14 +231,15 @@ export class Type {
     return (this.#pdf as unknown as OpenFont)._font;
   }
 
-  /** Draws fitted lines. @param x of their middle, or of their left end @param y of their upper edge */
-  draw({ lines, size, leading }: Fitted, { x, y, align }: { x: number; y: number; align: 'center' | 'left' }): void {
+  /** Draws fitted lines. @param x of their middle, or of their left or right end @param y of their upper edge */
+  draw({ lines, size, leading }: Fitted, { x, y, align }: { x: number; y: number; align: keyof typeof before }): void {
     lines.forEach((line, at) => {
-      let left = align === 'center' ? x - line.width / 2 : x;
+      let left = x - line.width * before[align];
       const baseline = y + at * size * leading + size * 0.86;
       for (const { face, text, width } of line.runs) {
         this.#pdf.font(face).fontSize(size * pointsPerMm);
-        const options = { lineBreak: false, baseline: 'alphabetic' } as const;
+        const { features = [] } = this.#look;
+        const options = { lineBreak: false, baseline: 'alphabetic', features } as const;
         this.#pdf.text(text, left * pointsPerMm, baseline * pointsPerMm, options);
         left += width * size;
       }
