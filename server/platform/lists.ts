@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostCounted } from '../../contract/list-limits.ts';
 import { usualPage } from '../../contract/lists.ts';
 import { uuid } from '../../contract/values.ts';
-import { Refusal } from './http/refusal.ts';
+import { Refusal, wrongField } from './http/refusal.ts';
 
 /** Where a page of a list ended: the row's value in the list's order (null where it has none), and its id. */
 export interface Position {
@@ -89,10 +89,7 @@ function decoded(cursor: string): unknown {
   }
 }
 
-function noCursor(): Refusal {
-  const fault = { path: 'query.after', code: 'custom', message: 'must be what the page before said' };
-  return new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
-}
+const noCursor = () => wrongField('query.after', 'must be what the page before said');
 
 /** What a list is asked for, beside its own filters. */
 export interface ListQuery {

@@ -4,7 +4,7 @@ import { listingFields } from '../../../contract/listing-form.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
 import { type Actor, historyOfFields, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, wrongField } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { deletionOf, requireUndoable, undoUntil } from '../../platform/undo.ts';
 import { findSharesAbove } from '../commission/commission.ts';
@@ -123,8 +123,7 @@ export async function updateListing(
 /** @throws Refusal `invalid_request` at the field */
 async function requireAdvertiser(tx: Tx, id: string | null): Promise<void> {
   if (id === null || (await findAdvertisers(tx, [id])).length > 0) return;
-  const fault = { path: 'body.advertiser_id', code: 'custom', message: 'must be one of the advertisers' };
-  throw new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
+  throw wrongField('body.advertiser_id', 'must be one of the advertisers');
 }
 
 /** Sets a listing aside; one that is stays so. @throws Refusal `not_found` */

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/place-lists.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, wrongField } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import type { Viewer } from '../listings/listings.ts';
 import { countShown, findPlaceWithExperiences, type Look } from '../places/places.ts';
@@ -138,12 +138,7 @@ function isAnotherOrder(had: readonly number[], listings: readonly Ruled[]): boo
   return stayed.join() !== ids.filter((id) => had.includes(id)).join();
 }
 
-function fault(field: string, message: string): Refusal {
-  const path = `body.${field}`;
-  return new Refusal('invalid_request', { detail: `${path}: ${message}` }).withFields([
-    { path, code: 'custom', message },
-  ]);
-}
+const fault = (field: string, message: string) => wrongField(`body.${field}`, message);
 
 /** Rules as one text, whatever the order in which the database has their parts. */
 const textOf = (rules: ListRules | null) =>

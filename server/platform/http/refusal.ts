@@ -38,3 +38,7 @@ export class Refusal extends Error {
     return this;
   }
 }
+
+/** The refusal of a request that is wrong at one field, by its path: `body.reason`. */
+export const wrongField = (path: string, message: string): Refusal =>
+  new Refusal('invalid_request', { detail: `${path}: ${message}` }).withFields([{ path, code: 'custom', message }]);
