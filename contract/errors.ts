@@ -78,8 +78,7 @@ export const errors = {
   // Listings
   campaign_begun: {
     status: 409,
-    words:
-      'This campaign has begun: how it is paid stays, its fee in proportion to its impressions, and no limit can be below what was counted.',
+    words: 'This campaign has begun: {detail}.',
   },
   campaign_over: {
     status: 409,
@@ -111,7 +110,8 @@ export const errors = {
   },
   own_listings_full: {
     status: 409,
-    words: 'You have {count} listings that are not published yet. Please submit or delete one first.',
+    words:
+      'You have {count} listings that are not published yet, and there is no room for more. Please delete a draft, or write to us, so that those that you have submitted are looked at first.',
   },
   own_pictures_full: { status: 409, words: 'This listing has {count} pictures already. Please remove one first.' },
   own_pictures_waiting: {

@@ -73,10 +73,11 @@ function daysInWords(first: string, last: string): string {
 }
 
 /** Does to the open campaign what needs no reason. */
-async function act(page: Page, action: string, title: string): Promise<void> {
+async function act(page: Page, action: string, title: string, says = /./): Promise<void> {
   await detailOf(page).getByRole('button', { name: action, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: title });
   await expect(sheet).toBeVisible();
+  await expect(sheet.getByText(says).first()).toBeVisible();
   await expectNoViolations(page);
   await sheet.getByRole('button', { name: action === 'Delete' ? action : 'Confirm', exact: true }).click();
   await expect(sheet).toHaveCount(0);
@@ -473,7 +474,7 @@ test('with long names, on every width and without a network; a draft is deleted'
   await expect(fact(page, 'Shown in')).toHaveText('Restaurants');
   await expect(fact(page, 'Times of day')).toHaveText('6:30 pm to 9:15 pm');
   await expect(fact(page, 'Days')).toHaveText(daysInWords(first, last));
-  await act(page, 'Delete', 'Delete a draft');
+  await act(page, 'Delete', 'Delete a draft', /^Are you sure you want to delete this campaign\? Winter has not begun/);
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
   await at(page, '/campaigns?search=nobody-calls-one-so&state=paused');
   await expect(page.getByText('No campaign is like that')).toBeVisible();

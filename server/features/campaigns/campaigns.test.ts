@@ -145,7 +145,10 @@ describe('a campaign', () => {
     expect((await start(past)).body.code).toBe('campaign_over');
     const begun = await aCampaign(world, advertiser);
     const gone = await world.call(`DELETE /api/campaigns/${begun}`, { cookie: advertiser.user.cookie });
-    expect(gone.body.code).toBe('campaign_begun');
+    expect(gone.body).toMatchObject({
+      code: 'campaign_begun',
+      error: 'This campaign has begun: it can be ended, and no longer deleted.',
+    });
   });
 
   test('is found by state, listing and name, with how many there are of each, and why one waits', async () => {

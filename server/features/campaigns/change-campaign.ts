@@ -5,7 +5,7 @@ import { type Actor, actorOf, recordAudit } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, wrongField } from '../../platform/http/refusal.ts';
 import { postCredit } from '../commission/commission.ts';
 import { missing } from '../organisations/organisations.ts';
 import { tellOwners } from './campaign-mail.ts';
@@ -40,24 +40,19 @@ const contentOf = (form: CampaignForm | CampaignChange): CampaignContent => ({
   ...{ languages: form.languages, categories: form.categories },
 });
 
-function fault(path: string, message: string): Refusal {
-  const detail = `${path}: ${message}`;
-  return new Refusal('invalid_request', { detail }).withFields([{ path, code: 'custom', message }]);
-}
-
 /**
  * The reason of an administrator, who does it to somebody else's campaign: its advertiser is told. Null for an advertiser.
  * @throws Refusal `invalid_request` where an administrator tells none
  */
 function reasonOf(ctx: Calling, reason: string | undefined): string | null {
   if (ownOf(ctx)) return null;
-  if (!reason) throw fault('body.reason', 'must be told by administrators');
+  if (!reason) throw wrongField('body.reason', 'must be told by administrators');
   return reason;
 }
 
 async function requirePlaces(tx: Tx, places: readonly number[]): Promise<void> {
   if (places.length > 0 && (await countPlaces(tx, places)) < places.length)
-    throw fault('body.places', 'must be places that there are');
+    throw wrongField('body.places', 'must be places that there are');
 }
 
 const audit = (tx: Tx, now: Date, { userId, requestId }: Actor, action: string, id: string, values: object) =>
@@ -78,7 +73,7 @@ export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<
   const { listing_id, places } = form;
   const id = await withTenant(ctx.db, { organisation }, async (tx) => {
     if (!(await isOwnListing(tx, organisation, listing_id)))
-      throw fault('body.listing_id', 'must be one of your own listings');
+      throw wrongField('body.listing_id', 'must be one of your own listings');
     await requirePlaces(tx, places);
     await requireRoom(tx, organisation, now);
     const made = { ...content, listing_id, organisation_id: organisation, created_at: now, updated_at: now };
@@ -151,10 +146,13 @@ function requireWithin(row: WholeCampaignRow, { pricing, budget_cents, most_impr
   const fields = Object.entries(wrong).filter(([, isWrong]) => isWrong);
   if (fields.length === 0) return;
   const message = 'must be as it was when it began, and not below what was counted';
-  throw new Refusal('campaign_begun').withFields(
+  throw new Refusal('campaign_begun', { detail: whatStays }).withFields(
     fields.map(([field]) => ({ path: `body.${field}`, code: 'custom', message })),
   );
 }
+
+const whatStays =
+  'how it is paid stays, its fee in proportion to its impressions, and no limit can be below what was counted';
 
 const withReason = (after: object, reason: string | undefined) => ({ ...after, ...(reason ? { reason } : {}) });
 
@@ -193,7 +191,7 @@ export async function stepCampaign(
     const state = states[step];
     if (row.state === state) return;
     if (row.state === 'ended') throw new Refusal('campaign_ended');
-    if (row.state === 'draft' && step !== 'start') throw fault('body.step', 'must be start for a draft');
+    if (row.state === 'draft' && step !== 'start') throw wrongField('body.step', 'must be start for a draft');
     if (step === 'start' && row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
     if (step === 'start' && !row.is_shown) throw new Refusal('listing_not_shown');
     await updateCampaignRow(tx, id, { state, updated_at: now });
@@ -208,7 +206,8 @@ export async function stepCampaign(
 export async function deleteCampaign(ctx: Calling, id: string, reason: string | undefined): Promise<void> {
   const told = reasonOf(ctx, reason);
   await changing(ctx, id, async (tx, row, now, actor) => {
-    if (row.state !== 'draft') throw new Refusal('campaign_begun');
+    if (row.state !== 'draft')
+      throw new Refusal('campaign_begun', { detail: 'it can be ended, and no longer deleted' });
     await deleteCampaignRow(tx, id);
     const before = { name: row.name, listing_id: row.listing_id };
     await audit(tx, now, actor, 'campaign_deleted', id, { before, ...(reason && { after: { reason } }) });

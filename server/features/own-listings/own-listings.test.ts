@@ -263,7 +263,11 @@ test('an organisation has so many that are not published, and no more', async ()
   // Of those who make one at once as many find room as there is.
   const made = await Promise.all(Array.from({ length: 8 }, () => own.create()));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(said(await own.create())).toEqual([409, 'own_listings_full']);
+  const full = await own.create();
+  expect(said(full)).toEqual([409, 'own_listings_full']);
+  expect(full.body.error).toBe(
+    'You have 100 listings that are not published yet, and there is no room for more. Please delete a draft, or write to us, so that those that you have submitted are looked at first.',
+  );
 });
 
 test('the manager of listings answers nothing about what is not published yet', async () => {

@@ -191,7 +191,8 @@ export const campaignsDesk = {
     pause: ({ name }: Pick<Campaign, 'name'>) => `${name} is not shown, and costs nothing, until it is resumed.`,
     end: ({ name }: Pick<Campaign, 'name'>) =>
       `${name} is shown no more. This cannot be undone; what it has cost stays owed.`,
-    delete: ({ name }: Pick<Campaign, 'name'>) => `${name} has not begun, and is gone then.`,
+    delete: ({ name }: Pick<Campaign, 'name'>) =>
+      `Are you sure you want to delete this campaign? ${name} has not begun, and is gone then.`,
     credit: ({ name, cost }: Pick<Campaign, 'name' | 'cost'>) =>
       `${name} has cost ${dollars(cost ?? 0)}. What you credit, its advertiser owes no more; its budget is not the larger for it.`,
   },
