@@ -34,6 +34,7 @@ const actions: Record<string, string> = {
 
 const kinds: Record<string, string> = {
   audit_entry: 'Entry of the audit log',
+  campaign_invoice: 'Invoice of campaigns',
   listing_import: 'Bulk import',
   location_batch: 'QR batch',
   place_proposal: 'Proposed change of a place',

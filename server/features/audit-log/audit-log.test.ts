@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { aCampaign, anAdvertiser } from '../../../tests/campaigns-scene.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { eraseAuditDetails, recordAudit, recordAudits } from '../../platform/audit/audit.ts';
@@ -165,6 +166,31 @@ describe('an entry', () => {
       await record({ subject });
       expect((await newestOf(String(subject.id))).screen).toBe(screen);
     }
+  });
+
+  test('names campaigns and their invoices, and leads to them', async () => {
+    const advertiser = await anAdvertiser(world);
+    const naming = world.db.updateTable('organisations').where('id', '=', advertiser.organisation);
+    await naming.set({ name: 'Makai Tours' }).execute();
+    const campaign = await aCampaign(world, advertiser, { name: 'Mornings', isDraft: true });
+    expect(await newestOf(campaign)).toMatchObject({
+      ...{ action: 'campaign_created', subject_kind: 'campaign', subject: 'Mornings' },
+      screen: `/campaigns?open=${campaign}`,
+    });
+    const sold = { organisation_id: advertiser.organisation, month: '2026-10-01', name: 'Makai Tours', cents: 4_250 };
+    await world.db.insertInto('statement_months').values({ month: '2026-10-01' }).execute();
+    const { id, number } = await world.db
+      .insertInto('campaign_invoices')
+      .values({ ...sold, lines: '[]', made_at: world.clock.now() })
+      .returning(['id', 'number'])
+      .executeTakeFirstOrThrow();
+    await record({ action: 'campaign_invoice_paid', subject: { kind: 'campaign_invoice', id } });
+    expect(await newestOf(id)).toMatchObject({
+      subject: `${number}, Makai Tours`,
+      screen: `/campaigns/invoices?open=${id}`,
+    });
+    expect((await call(`DELETE /api/campaigns/${campaign}`, advertiser.user)).status).toBe(200);
+    expect(await newestOf(campaign)).toMatchObject({ action: 'campaign_deleted', subject: null, screen: null });
   });
 
   test('whose details were erased says so, and one that is not there is not', async () => {

@@ -19,6 +19,8 @@ export const numbered = ['listing', 'place', 'qr_code', 'listing_import', 'state
 export const identified = [
   'application',
   'booking',
+  'campaign',
+  'campaign_invoice',
   'invitation',
   'organisation',
   'payout',
@@ -53,6 +55,9 @@ export async function findNames(
     union all select 'application', a.id::text, a.organization_name, null from applications a
       where a.id = ${amongIds('application')}
     union all select 'booking', b.id::text, b.transaction_id, null from bookings b where b.id = ${amongIds('booking')}
+    union all select 'campaign', c.id::text, c.name, null from campaigns c where c.id = ${amongIds('campaign')}
+    union all select 'campaign_invoice', i.id::text, i.number || ', ' || i.name, null from campaign_invoices i
+      where i.id = ${amongIds('campaign_invoice')}
     union all select 'invitation', i.id::text, i.invited_email, null from invitations i
       where i.id = ${amongIds('invitation')}
     union all select 'organisation', o.id::text, o.name, o.kind from organisations o

@@ -37,6 +37,8 @@ const kindOfField: Record<string, string> = {
 const screens: Record<string, (id: string, row: NamedRow | undefined) => string | null> = {
   application: (id) => `/applications?open=${id}`,
   booking: (id) => `/bookings?open=${id}`,
+  campaign: (id) => `/campaigns?open=${id}`,
+  campaign_invoice: (id) => `/campaigns/invoices?open=${id}`,
   listing: (id) => `/content?open=${id}`,
   listing_import: (id) => `/content/import?import=${id}`,
   location_batch: (id) => `/locations/batch?open=${id}`,
