@@ -215,6 +215,20 @@ test('whose listings are booked most stands on top, and their report is a file',
   await at(page, '/dashboard?tab=advertisers');
   await expect(top.first()).toContainText(owned!.name);
   await expect(top.first()).toContainText(/\$5\d,\d{3}\.\d\d/);
+  // From an advertiser to its campaigns and its invoices.
+  for (const [desk, path] of [
+    ['Campaigns', '/campaigns'],
+    ['Campaign invoices', '/campaigns/invoices'],
+  ] as const) {
+    await top
+      .first()
+      .getByRole('link', { name: `${desk} of ${owned!.name}` })
+      .click();
+    await expect(page).toHaveURL(`${path}?${new URLSearchParams({ search: owned!.name })}`);
+    await expect(page.getByRole('searchbox')).toHaveValue(owned!.name);
+    await expect(page.getByText(/found\.$/)).toBeVisible();
+    await page.goBack();
+  }
   const figures = async () => {
     const note = /Listings: ([\d,]+); ways to a booking page: ([\d,]+); bookings: ([\d,]+)/;
     return note

@@ -79,6 +79,7 @@ export const adminDesk = {
   topAdvertisers: 'Top advertisers by booking revenue',
   advertiserFigures: (listings: number, clicks: number, bookings: number) =>
     `Listings: ${number(listings)}; ways to a booking page: ${number(clicks)}; bookings: ${number(bookings)}`,
+  deskOf: (desk: string, advertiser: string) => `${desk} of ${advertiser}`,
   noAdvertiser: 'No listing of an advertiser was booked in these days',
   noAdvertiserText: 'Invite advertisers, and give them the listings that are theirs.',
   exportPerformance: 'Export Performance Report',

@@ -3,10 +3,12 @@ import { InviteSheet } from '../../features/invitations/invite-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
 import { invitations } from '../../messages/en/invitations.ts';
-import { Button } from '../../ui/button.tsx';
+import { titles } from '../../messages/en/screens.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
+import { withQuery } from '../../with-query.ts';
 import styles from './dashboard.module.css';
 import { type AskedReport, ExportReport } from './export-report.tsx';
 import type { AdminShown } from './load-admin.ts';
@@ -19,6 +21,12 @@ const report: AskedReport = {
   filters: { stakeholder_types: ['advertiser'], include_performance_metrics: true, time_range: '30d' },
   instant: true,
 };
+
+/** Where the campaigns of an advertiser stand, and what they have cost: found by its name. */
+const desks = [
+  { to: '/campaigns', label: titles.campaigns },
+  { to: '/campaigns/invoices', label: titles.campaignInvoices },
+];
 
 interface AdvertisersTabProps extends Pick<AdminShown, 'waiting'> {
   top: AdminShown['advertisers'] | undefined;
@@ -43,6 +51,13 @@ export function AdvertisersTab({ top = null, waiting }: AdvertisersTabProps) {
         </Button>
         <ExportReport asked={report}>{words.exportPerformance}</ExportReport>
       </div>
+      <div className={styles.ways}>
+        {desks.map(({ to, label }) => (
+          <ButtonLink key={to} look="plain" to={to}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
       <WaitingApplications waiting={waiting} of="advertiser" />
       <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {!top && <Notice tone="warn">{words.failed}</Notice>}
@@ -59,6 +74,10 @@ export function AdvertisersTab({ top = null, waiting }: AdvertisersTabProps) {
               note: words.advertiserFigures(one.listings, one.clicks, one.bookings),
               amount: one.revenue,
             },
+            ways: desks.map(({ label, to }) => ({
+              ...{ label, spoken: words.deskOf(label, one.organization_name) },
+              to: withQuery(to, new URLSearchParams({ search: one.organization_name })),
+            })),
           }))}
         />
       )}

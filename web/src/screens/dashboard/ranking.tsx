@@ -2,16 +2,26 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
+import styles from './dashboard.module.css';
+
+/** Where more of a row stands. */
+interface Way {
+  to: string;
+  label: string;
+  /** The same, with whose it is. */
+  spoken: string;
+}
 
 interface RankingProps {
   id: string;
   title: string;
   /** The days that it is of. */
   of: { from: string; until: string };
-  rows: readonly { id: string; name: string; note: string; amount: number; to?: string }[];
+  rows: readonly { id: string; name: string; note: string; amount: number; to?: string; ways?: readonly Way[] }[];
   none: { title: string; text: string };
   /** What can be done where there is none. */
   action?: ReactNode;
@@ -30,7 +40,7 @@ export function Ranking({ id, title, of, rows, none, action }: RankingProps) {
         </EmptyState>
       ) : (
         <ol role="list" className={list.rows}>
-          {rows.map(({ id: row, name, note, amount, to }) => (
+          {rows.map(({ id: row, name, note, amount, to, ways = [] }) => (
             <li key={row} className={list.row}>
               <div className={list.words}>
                 {to ? (
@@ -44,6 +54,15 @@ export function Ranking({ id, title, of, rows, none, action }: RankingProps) {
                 <ShareBar value={amount} most={most} />
               </div>
               <strong>{words.dollars(amount)}</strong>
+              {ways.length > 0 && (
+                <div className={styles.ways}>
+                  {ways.map(({ to: way, label, spoken }) => (
+                    <ButtonLink key={way} look="quiet" to={way} aria-label={spoken}>
+                      {label}
+                    </ButtonLink>
+                  ))}
+                </div>
+              )}
             </li>
           ))}
         </ol>
