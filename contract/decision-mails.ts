@@ -1,3 +1,5 @@
+import type { ApprovedField } from './own-listing-form.ts';
+
 /** What mails say to a partner of what an administrator has decided. */
 export interface DecisionMailWords {
   /** What became of a partner's request for a code, with the reason where one was given. */
@@ -47,11 +49,19 @@ export interface DecisionMailWords {
 
 export type CampaignStepTold = 'started' | 'paused' | 'ended' | 'changed' | 'deleted';
 
-/** A listing as a mail is about it. */
+/** A listing as a mail is about it, and what of it was to be another; nothing of a new one. */
 interface ToldListing {
   name: string;
   isNew: boolean;
+  fields: readonly ApprovedField[];
 }
+
+const submitted: Record<ApprovedField, string> = {
+  booking_url: 'the booking URL',
+  website_url: 'the website URL',
+  price_range: 'the price range',
+};
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const decisionMails: DecisionMailWords = {
   application: {
@@ -80,17 +90,19 @@ export const decisionMails: DecisionMailWords = {
       if (isNew) return became === 'approved' ? `${name} is published` : `${name} was not published`;
       return became === 'approved' ? `Your changes to ${name} are approved` : `Your changes to ${name} were declined`;
     },
-    text: (product, link, became, { name, isNew }, reason) =>
+    text: (product, link, became, { name, isNew, fields }, reason) =>
       [
         'Aloha,',
         '',
-        became === 'approved'
-          ? isNew
+        isNew
+          ? became === 'approved'
             ? `${name} was approved. Guests find it from now on.`
-            : `the link and the price that you submitted for ${name} were approved. Guests see them from now on.`
-          : isNew
-            ? `${name} was declined, and no guest finds it. You can change it and submit it again.`
-            : `the link and the price that you submitted for ${name} were declined. Guests see those of before.`,
+            : `${name} was declined, and no guest finds it. You can change it and submit it again.`
+          : [
+              `${listed.format(fields.map((field) => submitted[field]))} that you submitted for ${name}`,
+              `${fields.length > 1 ? 'were' : 'was'} ${became}.`,
+              became === 'approved' ? 'Guests see it so from now on.' : 'Guests see what was there before.',
+            ].join(' '),
         ...(reason ? ['', `The reason: ${reason}`] : []),
         '',
         'Your listing:',

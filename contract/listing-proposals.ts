@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listingFieldForm } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { approvedFields, listingProposalStates } from './own-listing-form.ts';
@@ -21,9 +22,16 @@ const adminProposal = z.object({
   now: z.partialRecord(z.enum(approvedFields), z.string().nullable()).nullable(),
   /** Names what is proposed, pictures among it: a decision says of which it is. */
   version: z.string(),
+  /** Of others than new ones what it shows in lists, as long as they wait; of new ones the first of their pictures. */
   image_url: z.string().nullable(),
-  /** Of a new one those that it shows, in their order; of others none, as they wait for nobody. */
+  /** Of a new one those that it shows, in their order, and once it was decided those that it showed then; of others none, as they wait for nobody. */
   pictures: z.array(shownPicture),
+  /** A fraction, as the listing has it now. */
+  commission_rate: z.number(),
+  /** The rate cards in force whose share that does not carry. */
+  shares_above: z.array(z.object({ tier: z.string(), partner_share: z.number() })),
+  /** Whether this server asks for links at all. */
+  asks_links: z.boolean(),
   /** What the links that are submitted answered, once they were asked for. */
   links: z.array(
     z.object({
@@ -62,7 +70,11 @@ export const approveListing = endpoint({
   ...decided,
   summary:
     'Approves what was submitted: guests find it, or its other link or price, from then on; the advertiser is told by mail',
-  body: z.strictObject({ version }),
+  body: z.strictObject({
+    version,
+    /** Of a new one: what it is to have from then on, where that is another. */
+    commission_rate: listingFieldForm.commission_rate.optional(),
+  }),
   errors: ['proposal_decided', 'changed_meanwhile', 'listing_deleted'],
 });
 

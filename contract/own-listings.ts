@@ -87,8 +87,10 @@ const own = z.object({
   rating: z.number().nullable(),
   review_count: z.int(),
   is_featured: z.boolean(),
-  /** A fraction, which is agreed with the administrators. */
-  commission_rate: z.number(),
+  /** A fraction, which is agreed with the administrators; null for those who may not see money. */
+  commission_rate: z.number().nullable(),
+  /** Whether this server asks for links at all. */
+  asks_links: z.boolean(),
   /** What its links answered when they were asked for last; those that were changed since are not there. */
   links: z.array(
     z.object({

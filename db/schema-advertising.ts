@@ -20,6 +20,8 @@ export interface AdvertisingTables {
     decided_at: Date | null;
     decided_by: string | null;
     decision_reason: string | null;
+    /** Of a new one that was decided what it showed then, filled in by a trigger. */
+    pictures: ColumnType<unknown, string | null, never>;
   };
   listing_proposal_links: {
     proposal_id: string;

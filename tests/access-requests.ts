@@ -566,7 +566,9 @@ export const requests: Record<string, Ask> = {
   'GET /api/own-listings/{id}': ownListingId,
   'PUT /api/own-listings/{id}': async (world, caller, row) => {
     const { at, organisation } = await ownListing(world, caller, row);
-    const found = organisation ? await getOwnListing(world.db, { organisationId: organisation }, at) : undefined;
+    const found = organisation
+      ? await getOwnListing(world, { organisationId: organisation, permissions: [] }, at)
+      : undefined;
     return { at, body: { ...anOwnListing(), replaces: found?.version ?? 'none' } };
   },
   'POST /api/own-listings/{id}/state': async (...given) => ({

@@ -53,6 +53,30 @@ test('members find from home what they may see of campaigns, and no tab that ref
   await expect(page).toHaveURL('/campaigns/results');
 });
 
+test('of a listing whoever may not see money is told no commission rate', async ({ page, product }) => {
+  await signInTraveler(page, product, email, { fresh: true });
+  await mayDo(product, ['content_management', 'revenue_analytics']);
+  await ask(
+    product,
+    `insert into listings (name, description, category, price_range, is_active, held, organisation_id)
+     select 'Makai Paddle', repeat('Out to the reef. ', 8), 'Activities & Tours', '$$', false, 'unpublished', m.organisation_id
+     from members m join users u on u.id = m.user_id where u.email = $1`,
+    [email],
+  );
+  const about = page.getByRole('region', { name: 'About this listing' });
+  for (const [permissions, count] of [
+    [['content_management', 'revenue_analytics'], 1],
+    [['content_management'], 0],
+  ] as const) {
+    await mayDo(product, permissions);
+    await at(page, '/dashboard');
+    await page.getByRole('link', { name: 'Makai Paddle' }).click();
+    await expect(about.getByText('Activities & Tours')).toBeVisible();
+    await expect(about.getByText('Commission rate', { exact: true })).toHaveCount(count);
+    await expect(about.getByText('12.0%', { exact: true })).toHaveCount(count);
+  }
+});
+
 test('who may not is told so of this part, and of a suspended organisation why', async ({ page, product }) => {
   await signInTraveler(page, product, email, { fresh: true });
   await mayDo(product, ['advertiser_analytics']);

@@ -156,7 +156,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
 
   await page.getByRole('link', { name: 'Show the listing' }).click();
   // What its link answers is told before it is submitted.
-  await expect(about(page).getByText(/Not asked for yet/)).toBeVisible();
+  await expect(about(page).getByText('This server asks for no links.')).toBeVisible();
   await ask(
     product,
     `insert into listing_links (listing_id, field, url, checked_at, answer, failing_since, broken)
@@ -180,6 +180,9 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   const proposal = admin.getByRole('region', { name: 'About what was submitted' });
   await expect(proposal.getByText('First publication')).toBeVisible();
   await expect(proposal.getByText('A few steps')).toBeVisible();
+  await expect(proposal.getByText('12.0%', { exact: true })).toBeVisible();
+  await expect(proposal.getByText(/^Nobody has agreed a commission rate for it: it has the 12\.0%/)).toBeVisible();
+  await expect(proposal.getByText(/does not carry the partner’s share: standard 15\.0%/)).toBeVisible();
   const shown = proposal.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
   await expect(shown).toHaveText(['The reef', 'A canoe at sunrise']);
   await shown.last().scrollIntoViewIfNeeded();
@@ -200,8 +203,20 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(proposal.getByText('Leads nowhere', { exact: true })).toBeVisible();
   await proposal.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByRole('dialog').getByText(/Booking link: The server answers 404, asked for /)).toBeVisible();
+  // It is not published without a commission rate that somebody has looked at.
+  const rate = admin.getByRole('dialog').getByLabel('Commission rate, percent');
+  await expect(rate).toHaveValue('12');
+  await rate.fill('7');
+  await confirm(admin);
+  await expect(admin.getByText('Minimum 8%, at most 30%, in whole percent.').first()).toBeVisible();
+  await rate.fill('18');
   await confirm(admin);
   await expect(admin.getByText('Makai Sunrise Paddle is approved. Guests see it from now on.')).toBeVisible();
+  await expect(proposal.getByText('18.0%', { exact: true })).toBeVisible();
+  await expect(proposal.getByText(/^Nobody has agreed a commission rate/)).toHaveCount(0);
+  await at(page, '/dashboard');
+  await page.getByRole('link', { name: 'Makai Sunrise Paddle' }).click();
+  await expect(about(page).getByText('18.0%', { exact: true })).toBeVisible();
   const { subject } = await product.mail.waitFor('makai@tours.example', 0, /was approved/);
   expect(subject).toBe('Makai Sunrise Paddle is published');
 

@@ -4,6 +4,7 @@ import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
+import type { PlacedPicture } from '../content/content.ts';
 
 type Values = Readonly<Record<string, string | number | number[] | null>>;
 
@@ -19,6 +20,9 @@ export interface ProposalRow {
   decision_reason: string | null;
   name: string;
   image_url: string | null;
+  /** What a new one showed when it was decided, as far as that is kept; null of what waits. */
+  pictures: PlacedPicture[] | null;
+  commission_rate: number;
   now: Record<ApprovedField, string | null>;
   links: { field: 'booking_url' | 'website_url'; answer: string; fails: boolean; checked_at: string }[];
   organisation_id: string;
@@ -37,7 +41,10 @@ const from = sql`listing_proposals r join organisations o on o.id = r.organisati
   left join users asked on asked.id = r.proposed_by left join users d on d.id = r.decided_by`;
 
 const columns = sql`r.id, r.listing_id, r.is_new, r.content, r.was, r.state, r.submitted_at, r.decided_at, r.decision_reason, l.name,
-  l.image_url, json_build_object('booking_url', l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range) as now,
+  l.image_url, l.commission_rate, case when r.pictures is not null then (
+    select coalesce(json_agg(g.picture order by g.at), '[]') from jsonb_array_elements(r.pictures) with ordinality as g (picture, at)
+    where g.picture ->> 'url' not like '/listing-pictures/%'
+      or exists (select from listing_pictures k where k.id = (g.picture ->> 'id')::uuid)) end as pictures, json_build_object('booking_url', l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range) as now,
   coalesce((select json_agg(json_build_object('field', k.field, 'answer', k.answer, 'fails', k.failing_since is not null,
       'checked_at', k.checked_at) order by k.field) from (
       select field, url, answer, failing_since, checked_at from listing_links where r.is_new and listing_id = l.id
@@ -76,6 +83,7 @@ export interface LockedProposal {
     name: string;
     organisation_id: string | null;
     is_deleted: boolean;
+    commission_rate: number;
     now: Record<ApprovedField, string | null>;
   };
 }
@@ -86,7 +94,7 @@ export async function lockProposal(tx: Tx, id: string): Promise<LockedProposal |
     for no key update`.execute(tx);
   const { rows } = await sql<LockedProposal>`
     select r.id, r.listing_id, r.is_new, r.content, r.was, r.state, r.organisation_id, r.proposed_by, json_build_object('name', l.name,
-      'organisation_id', l.organisation_id, 'is_deleted', l.deleted_at is not null, 'now', json_build_object('booking_url',
+      'organisation_id', l.organisation_id, 'is_deleted', l.deleted_at is not null, 'commission_rate', l.commission_rate, 'now', json_build_object('booking_url',
       l.booking_url, 'website_url', l.website_url, 'price_range', l.price_range)) as listing
     from listing_proposals r join listings l on l.id = r.listing_id where r.id = ${id} for update of r`.execute(tx);
   return rows[0];
@@ -101,9 +109,9 @@ export async function decideRow(
   await tx.updateTable('listing_proposals').set(decision).where('id', '=', id).execute();
 }
 
-/** Shows a listing to guests for the first time. @returns whether it was to be shown: one that was shown before is as administrators have it. */
-export async function publish(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const published = { is_active: true, held: null, updated_at: now };
+/** Shows a listing to guests for the first time, with another commission rate where one is given. @returns whether it was to be shown: one that was shown before is as administrators have it. */
+export async function publish(tx: Tx, id: number, now: Date, commission_rate: number | undefined): Promise<boolean> {
+  const published = { is_active: true, held: null, updated_at: now, ...(commission_rate && { commission_rate }) };
   const held = tx.updateTable('listings').set(published).where('id', '=', id).where('held', '=', 'unpublished');
   return (await held.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }

@@ -20,24 +20,24 @@ export const ownListingsRoutes = [
 
   answer(endpoints.getOwnListingEditor, (_input, { settings }) => ({ tiles: settings.mapTiles })),
 
-  answer(endpoints.getOwnListing, ({ params }, ctx) => getOwnListing(ctx.db, membershipOf(ctx), params.id)),
+  answer(endpoints.getOwnListing, ({ params }, ctx) => getOwnListing(ctx, membershipOf(ctx), params.id)),
 
   answer(
     endpoints.createOwnListing,
     async ({ body }, ctx) => {
-      const listing = await createOwnListing(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), body);
+      const listing = await createOwnListing(ctx, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), body);
       ctx.made(String(listing.id));
       return listing;
     },
-    (_input, ctx, { reference }) => getOwnListing(ctx.db, membershipOf(ctx), Number(reference)),
+    (_input, ctx, { reference }) => getOwnListing(ctx, membershipOf(ctx), Number(reference)),
   ),
 
   answer(endpoints.updateOwnListing, ({ params, body }, ctx) =>
-    updateOwnListing(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.id, body),
+    updateOwnListing(ctx, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.id, body),
   ),
 
   answer(endpoints.stepOwnListing, ({ params, body }, ctx) =>
-    stepOwnListing(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.id, body.step),
+    stepOwnListing(ctx, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.id, body.step),
   ),
 
   answer(endpoints.deleteOwnListing, async ({ params }, ctx) => {
@@ -57,17 +57,17 @@ export const ownListingsRoutes = [
 
   answer(pictures.getListingDetails, ({ params }, ctx) => getListingDetails(ctx.db, params.id)),
 
-  answer(proposals.listListingProposals, ({ query }, ctx) => listListingProposals(ctx.db, query)),
+  answer(proposals.listListingProposals, ({ query }, ctx) => listListingProposals(ctx, ctx.clock.now(), query)),
 
   answer(
     proposals.approveListing,
-    ({ params, body }, ctx) => approveListing(ctx, ctx.clock.now(), actorOf(ctx), params.id, body.version),
-    ({ params }, ctx) => getListingProposal(ctx.db, params.id),
+    ({ params, body }, ctx) => approveListing(ctx, ctx.clock.now(), actorOf(ctx), params.id, body),
+    ({ params }, ctx) => getListingProposal(ctx, ctx.clock.now(), params.id),
   ),
 
   answer(
     proposals.declineListing,
     ({ params, body }, ctx) => declineListing(ctx, ctx.clock.now(), actorOf(ctx), params.id, body),
-    ({ params }, ctx) => getListingProposal(ctx.db, params.id),
+    ({ params }, ctx) => getListingProposal(ctx, ctx.clock.now(), params.id),
   ),
 ];

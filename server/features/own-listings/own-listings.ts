@@ -6,6 +6,7 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNameOrWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { dropPictures, findAskedLinks, findLinks } from '../content/content.ts';
 import { missing } from '../organisations/organisations.ts';
 import {
@@ -25,14 +26,19 @@ import {
 import { type Asked, approvedOf, askedVersion, changeOf, ownVersion } from './own-version.ts';
 import { asWanted, contentOf, show, showListed, waitingOf } from './show-own.ts';
 
-type Own = Pick<Membership, 'organisationId'>;
+type Own = Pick<Membership, 'organisationId' | 'permissions'>;
+/** What its answers need. */
+interface Answering {
+  db: Db;
+  settings: Pick<Settings, 'linkCheck'>;
+}
 
 const mostUnpublished = 100;
 
 /** A page of an advertiser's listings, and how many are in each state. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listOwnListings(
   db: Db,
-  { organisationId }: Own,
+  { organisationId }: Pick<Own, 'organisationId'>,
   { sort, after, limit, ...filter }: ListQuery & OwnFilter,
 ) {
   const page = readPage({ sort, after, limit }, isNameOrWhole, numberId);
@@ -48,21 +54,24 @@ export async function listOwnListings(
 }
 
 /** One of them as it is edited. @throws Refusal `not_found` */
-export async function getOwnListing(db: Db, { organisationId }: Own, id: number): Promise<OwnListing> {
+export async function getOwnListing(services: Answering, own: Own, id: number): Promise<OwnListing> {
+  const { db } = services;
+  const { organisationId } = own;
   const row = await withTenant(db, { organisation: organisationId }, (tx) => findOwn(tx, organisationId, id));
   if (!row || row.deleted_at) throw missing(!row && (await isListing(db, id)));
-  return await present(db, row);
+  return await present(services, own, row);
 }
 
 /** Makes a draft. @throws Refusal `own_listings_full` */
 export async function createOwnListing(
-  db: Db,
+  services: Answering,
   now: Date,
   actor: Actor,
-  { organisationId }: Own,
+  own: Own,
   content: OwnListingContent,
 ): Promise<OwnListing> {
-  const made = await withTenant(db, { organisation: organisationId }, async (tx) => {
+  const { organisationId } = own;
+  const made = await withTenant(services.db, { organisation: organisationId }, async (tx) => {
     const count = await countUnpublished(tx, organisationId);
     if (count >= mostUnpublished) throw new Refusal('own_listings_full', { count: String(count) });
     const held = { is_active: false, held: 'unpublished' };
@@ -71,7 +80,7 @@ export async function createOwnListing(
     await audit(tx, now, actor, 'listing_created', id, { after: { ...content, ...held } });
     return (await findOwn(tx, organisationId, id))!;
   });
-  return await present(db, made);
+  return await present(services, own, made);
 }
 
 /**
@@ -80,14 +89,14 @@ export async function createOwnListing(
  * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another version by now
  */
 export async function updateOwnListing(
-  db: Db,
+  services: Answering,
   now: Date,
   actor: Actor,
   own: Own,
   id: number,
   { replaces, ...given }: OwnListingContent & { replaces: string },
 ): Promise<OwnListing> {
-  return await changing(db, own, id, async (tx, row) => {
+  return await changing(services, own, id, async (tx, row) => {
     const [before, wanted] = [asWanted(row), contentOf(given)];
     if (ownVersion(before) === ownVersion(wanted)) return;
     if (ownVersion(before) !== replaces) throw new Refusal('changed_meanwhile');
@@ -149,14 +158,14 @@ const ask = (
  * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is in no state for that
  */
 export async function stepOwnListing(
-  db: Db,
+  services: Answering,
   now: Date,
   actor: Actor,
   own: Own,
   id: number,
   step: OwnListingStep,
 ): Promise<OwnListing> {
-  return await changing(db, own, id, async (tx, row) => {
+  return await changing(services, own, id, async (tx, row) => {
     const waiting = waitingOf(row);
     const note = (action: string, values: object = {}) => audit(tx, now, actor, action, id, values);
     switch (step) {
@@ -201,18 +210,27 @@ export async function deleteOwnListing(db: Db, now: Date, actor: Actor, own: Own
 }
 
 /** Changes one while nobody else does. @returns it as it is then. @throws Refusal `not_found`, `listing_deleted` */
-async function changing(db: Db, own: Own, id: number, change: (tx: Tx, row: OwnRow) => Promise<void>) {
-  const changed = await locked(db, own, id, async (tx, row) => {
+async function changing(
+  services: Answering,
+  own: Own,
+  id: number,
+  change: (tx: Tx, row: OwnRow) => Promise<void>,
+): Promise<OwnListing> {
+  const changed = await locked(services.db, own, id, async (tx, row) => {
     if (row.deleted_at) throw new Refusal('listing_deleted');
     await change(tx, row);
     return (await findOwn(tx, own.organisationId, id))!;
   });
-  return await present(db, changed);
+  return await present(services, own, changed);
 }
 
 /** One that is found to be the organisation's own, with what its links answered. */
-const present = async (db: Db, row: OwnRow): Promise<OwnListing> =>
-  show(row, { live: await findLinks(db, row.id), asked: await findAskedLinks(db, row.id) });
+const present = async ({ db, settings }: Answering, own: Own, row: OwnRow): Promise<OwnListing> =>
+  show(
+    row,
+    { live: await findLinks(db, row.id), asked: await findAskedLinks(db, row.id) },
+    { seesMoney: own.permissions.includes('revenue_analytics'), asksLinks: settings.linkCheck },
+  );
 
 /** @throws Refusal `not_found` */
 async function locked<T>(

@@ -67,6 +67,41 @@ test('whoever decides about a first publication sees all its pictures with their
   expect((await scene.waiting(id)).pictures).toEqual([]);
 });
 
+test('what was decided tells of the pictures that were there then, as far as they are still kept', async () => {
+  const { id } = (await scene.create()).body;
+  const first = await add(id, await jpeg('#ff0000'), { words: 'A red canoe' });
+  const second = await add(id, await jpeg('#00ff00'));
+  const urlOf = (picture: string) => `/listing-pictures/${picture}/640.webp`;
+  const told = async () => {
+    const { rows } = await scene.proposals('?sort=-submitted&limit=200');
+    const row = rows.find(({ listing_id }: { listing_id: number }) => listing_id === id);
+    return row.pictures.map(({ url, words }: { url: string; words: string | null }) => [url, words]);
+  };
+  const then = [
+    [urlOf(first), 'A red canoe'],
+    [urlOf(second), null],
+  ];
+  await scene.step(id, 'submit');
+  expect(await told()).toEqual(then);
+  await scene.decline(await scene.waiting(id));
+  await add(id, await jpeg('#0000ff'));
+  const [red, , blue] = (await pictures(id)).pictures;
+  await arrange(id, [
+    { id: blue.id, words: null },
+    { id: red.id, words: 'Another word' },
+  ]);
+  expect(await told()).toEqual(then);
+  await forgetPastPictures(world.db, new Date(world.clock.now().getTime() + 31 * 86_400_000));
+  expect(await told()).toEqual(then.slice(0, 1));
+  // Of another price it shows what it is about while that waits alone.
+  const live = await scene.published();
+  await add(live, await jpeg());
+  await scene.change(live, { price_range: '$$$' });
+  expect((await scene.waiting(live)).image_url).toEqual(expect.any(String));
+  const decided = await scene.decline(await scene.waiting(live));
+  expect(decided.body).toMatchObject({ image_url: null, pictures: [] });
+});
+
 test('pictures are added behind each other, ordered, worded and left out, and guests see them so', async () => {
   const listing = await scene.published();
   const first = await add(listing, await jpeg('#ff0000'), { words: 'A red canoe at sunrise' });

@@ -49,16 +49,21 @@ const showLink = (
 });
 
 /** One as its advertiser edits it, with what is known of the links that it has, and that wait for a decision. */
-export function show(row: OwnRow, links: { live: readonly Link[]; asked: readonly Link[] }): OwnListing {
+export function show(
+  row: OwnRow,
+  links: { live: readonly Link[]; asked: readonly Link[] },
+  { seesMoney, asksLinks }: { seesMoney: boolean; asksLinks: boolean },
+): OwnListing {
   const wanted = asWanted(row);
-  const { rating, review_count, is_featured, commission_rate } = row;
+  const { rating, review_count, is_featured } = row;
   return {
     ...showListed(row),
     ...(wanted as unknown as OwnListingContent),
     instead: approvedFields
       .filter((field) => wanted[field] !== row[field])
       .map((field) => ({ field, now: row[field] })),
-    ...{ rating, review_count, is_featured, commission_rate },
+    ...{ rating, review_count, is_featured, commission_rate: seesMoney ? row.commission_rate : null },
+    asks_links: asksLinks,
     links: [...links.live.map((one) => showLink(one, false)), ...links.asked.map((one) => showLink(one, true))],
     version: ownVersion(wanted),
     history: row.history.map(showAsked),

@@ -22,6 +22,8 @@ interface ConfirmSheetProps {
   text: string;
   onClose: () => void;
   onUnanswered?: (() => void) | undefined;
+  /** What is wrong with what was filled in, before it is sent. */
+  check?: (given: Filled) => Refusal | null;
   /** Does it. @returns what is said of it then */
   send: (api: Api, text: Filled['text']) => Promise<Said>;
   onDone: (said: Said) => void;
@@ -39,6 +41,7 @@ export function ConfirmSheet({
   text,
   onClose,
   onUnanswered,
+  check,
   send,
   onDone,
   refused,
@@ -47,6 +50,7 @@ export function ConfirmSheet({
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
   const change = useSubmit({
+    ...(check && { check }),
     send: ({ text }: Filled, api) => send(api, text),
     done: onDone,
     late: useLate(),

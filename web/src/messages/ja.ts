@@ -575,6 +575,10 @@ const campaignStepsInJapanese: Readonly<Record<string, string>> = {
   deleted: 'を削除しました',
 };
 
+const submittedInJapanese = { booking_url: '予約リンク', website_url: 'ウェブサイトのリンク', price_range: '価格帯' };
+const submittedFields = (fields: readonly (keyof typeof submittedInJapanese)[]) =>
+  fields.map((field) => submittedInJapanese[field]).join('と');
+
 export const mails: Words['mails'] = {
   signIn: {
     subject: (product) => `${product}のログイン用リンク`,
@@ -805,17 +809,17 @@ export const mails: Words['mails'] = {
       if (isNew) return became === 'approved' ? `${name}が公開されました` : `${name}の公開について`;
       return became === 'approved' ? `${name}の変更が承認されました` : `${name}の変更のご提案について`;
     },
-    text: (product, link, became, { name, isNew }, reason) =>
+    text: (product, link, became, { name, isNew, fields }, reason) =>
       [
         'アロハ',
         '',
         became === 'approved'
           ? isNew
             ? `${name}が承認されました。これからお客様に表示されます。`
-            : `${name}のリンクと価格帯の変更が承認されました。お客様にはこれから新しい内容が表示されます。`
+            : `${name}の${submittedFields(fields)}の変更が承認されました。お客様にはこれから新しい内容が表示されます。`
           : isNew
             ? `${name}は承認されませんでした。お客様には表示されません。内容を直して、もう一度お送りいただけます。`
-            : `${name}のリンクと価格帯の変更は承認されませんでした。お客様にはこれまでどおりの内容が表示されます。`,
+            : `${name}の${submittedFields(fields)}の変更は承認されませんでした。お客様にはこれまでどおりの内容が表示されます。`,
         ...(reason ? ['', `理由：${reason}`] : []),
         '',
         '掲載内容',

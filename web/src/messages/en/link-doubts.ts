@@ -10,16 +10,19 @@ interface ToldLink {
   checked_at: string;
 }
 
-export const linkNotAsked = 'Not asked for yet';
+/** Why it is not known what a link answers. @param asks whether this server asks for links at all */
+export const linkNotAsked = (asks: boolean): string =>
+  asks ? 'Not asked for yet.' : 'This server asks for no links.';
 
 /** What of the links that are given fails, or is not known yet, each by its label. */
 export const linkDoubts = (
   labels: Record<LinkField, string>,
   given: { readonly [field in LinkField]?: unknown },
   links: readonly ToldLink[],
+  asks: boolean,
 ): string[] =>
   linkFields.flatMap((field) => {
     const link = links.find((one) => one.field === field);
     if (!given[field] || (link && !link.fails)) return [];
-    return [`${labels[field]}: ${link ? contentDesk.links.answered(link) : linkNotAsked}`];
+    return [`${labels[field]}: ${link ? contentDesk.links.answered(link) : linkNotAsked(asks)}`];
   });

@@ -1,5 +1,6 @@
 import type { ListingProposal } from '../../../../contract/listing-proposals.ts';
 import type { ListingProposalState, OwnListingField } from '../../../../contract/own-listing-form.ts';
+import { percent } from '../format.ts';
 import { contentDesk } from './content-desk.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
@@ -68,6 +69,14 @@ export const listingProposalsDesk = {
   fails: 'Leads nowhere',
   told: contentDesk.links.answered,
   notAsked: linkNotAsked,
+  commission: ownListingsDesk.commission,
+  percent,
+  rateUnset: (rate: number) =>
+    `Nobody has agreed a commission rate for it: it has the ${percent(rate)} that a listing begins with. Approve it with another where that is not right.`,
+  sharesAbove: contentDesk.sharesAbove,
+  rate: contentDesk.editor.rate,
+  rateHint: contentDesk.editor.rateHint,
+  rateWrong: contentDesk.editor.rateWrong,
   picture: 'Picture',
   pictures: 'Pictures',
   pictureAt: (at: number) => `Picture ${at}`,
@@ -76,7 +85,7 @@ export const listingProposalsDesk = {
   approveText: (proposal: ListingProposal) =>
     [
       `Guests see it of ${proposal.name} at once, and ${proposal.organisation.name} is told by e-mail.`,
-      ...linkDoubts(linkOf, proposal.content, proposal.links),
+      ...linkDoubts(linkOf, proposal.content, proposal.links, proposal.asks_links),
     ].join(' '),
   declineText: (listing: string, advertiser: string) =>
     `Guests see ${listing} as before, or not at all, and ${advertiser} is told why by e-mail.`,

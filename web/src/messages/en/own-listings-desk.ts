@@ -135,12 +135,13 @@ export const ownListingsDesk = {
     submit: (listing: OwnListing) =>
       [
         `One of us reads ${listing.name}, and you are told by e-mail what becomes of it.`,
-        ...linkDoubts(fields, listing, listing.links),
+        ...linkDoubts(fields, listing, listing.links, listing.asks_links),
       ].join(' '),
     withdraw: ({ name }: OwnListing) => `What you submitted for ${name} is decided about no more.`,
     pause: ({ name }: OwnListing) => `No guest finds ${name} until you resume it.`,
     resume: ({ name }: OwnListing) => `Guests find ${name} at once.`,
-    remove: ({ name }: OwnListing) => `${name} was never published. It cannot be brought back.`,
+    remove: ({ name }: OwnListing) =>
+      `${contentDesk.askOf('delete', 1)} ${name} was never published, and cannot be brought back.`,
   },
   said: {
     submit: (name: string) => `${name} is submitted.`,

@@ -9,7 +9,7 @@ import { Field, Select } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Submission } from '../../use-submit.ts';
 import styles from './content.module.css';
-import { isLink, isLongEnough, isLongEnoughInJapanese, type ListingValues } from './listing-values.ts';
+import { isLink, isLongEnough, isLongEnoughInJapanese, isRate, type ListingValues } from './listing-values.ts';
 
 interface ListingFieldsProps {
   of: Submission<Filled>;
@@ -40,7 +40,7 @@ export function judged(wrong: (value: string) => string | false) {
 
 const { editor, fields } = words;
 const link = judged((value) => !isLink(value) && editor.link);
-const rate = judged((value) => !/^(?:[89]|[12]\d|30)$/.test(value) && editor.rateWrong);
+const rate = judged((value) => !isRate(value) && editor.rateWrong);
 /** What is asked of a description, in which language, and how far it is. */
 const descriptions = {
   description: {

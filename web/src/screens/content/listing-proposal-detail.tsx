@@ -26,6 +26,7 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
     [columns.what, words.what(proposal)],
     [columns.advertiser, proposal.organisation.name],
     [words.submittedBy, proposal.proposed_by],
+    [words.commission, words.percent(proposal.commission_rate)],
     [columns.submitted, words.moment(proposal.submitted_at)],
     [columns.decided, words.decidedBy(proposal)],
     [words.took, proposal.decided_at && words.spanBetween(proposal.submitted_at, proposal.decided_at)],
@@ -44,6 +45,7 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
   ];
   return (
     <Detail label={words.detail} title={proposal.name} facts={about.filter(([, value]) => value)}>
+      {proposal.is_new && proposal.state === 'submitted' && <RateNotices {...proposal} />}
       {proposal.pictures.length > 0 && <Pictures of={proposal.pictures} />}
       {was && <Beside {...proposal} was={was} />}
       {proposal.state === 'submitted' && (
@@ -58,6 +60,14 @@ export function ListingProposalDetail({ proposal, onAct }: ListingProposalDetail
     </Detail>
   );
 }
+
+/** That nobody has looked at the commission rate yet, and what it does not carry. */
+const RateNotices = ({ commission_rate, shares_above }: Pick<ListingProposal, 'commission_rate' | 'shares_above'>) => (
+  <>
+    <Notice tone="warn">{words.rateUnset(commission_rate)}</Notice>
+    {shares_above.length > 0 && <Notice tone="warn">{words.sharesAbove(shares_above)}</Notice>}
+  </>
+);
 
 /** All pictures of a new one, each with what it shows in words, as guests would have them. */
 const Pictures = ({ of }: { of: ListingProposal['pictures'] }) => (
@@ -84,10 +94,13 @@ const Pictures = ({ of }: { of: ListingProposal['pictures'] }) => (
 );
 
 /** Whether a link that is submitted answers. */
-function linkOf({ content, links, state }: ListingProposal, field: 'booking_url' | 'website_url'): ReactNode {
+function linkOf(
+  { content, links, state, asks_links }: ListingProposal,
+  field: 'booking_url' | 'website_url',
+): ReactNode {
   if (!content[field] || state !== 'submitted') return null;
   const link = links.find((one) => one.field === field);
-  if (!link) return words.notAsked;
+  if (!link) return words.notAsked(asks_links);
   return (
     <>
       <StatusBadge look={link.fails ? 'bad' : 'ok'}>{link.fails ? words.fails : words.answers}</StatusBadge>{' '}

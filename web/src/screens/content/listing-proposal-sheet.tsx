@@ -4,6 +4,8 @@ import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import { useByNow } from '../../desk/use-by-now.ts';
 import type { Said } from '../../desk/use-change.tsx';
 import { listingProposalsDesk as words } from '../../messages/en/listing-proposals-desk.ts';
+import { Field } from '../../ui/field.tsx';
+import { isRate } from './listing-values.ts';
 
 export const listingDecisions = ['approve', 'decline'] as const;
 
@@ -51,10 +53,29 @@ export function ListingProposalSheet({ action, open, ...asked }: ListingProposal
     <ConfirmSheet
       {...common}
       text={words.approveText(proposal)}
-      send={async (api) => {
-        await api('POST /api/admin/listing-proposals/{id}/approve', { params, body: { version: proposal.version } });
+      check={({ text }) => {
+        const isWrong = proposal.is_new && !isRate(text('commission_rate'));
+        return isWrong ? { faults: { commission_rate: words.rateWrong } } : null;
+      }}
+      send={async (api, text) => {
+        const { version, is_new } = proposal;
+        const body = { version, ...(is_new && { commission_rate: Number(text('commission_rate')) / 100 }) };
+        await api('POST /api/admin/listing-proposals/{id}/approve', { params, body });
         return words.said.approved(name);
       }}
-    />
+    >
+      {(field) =>
+        proposal.is_new && (
+          <Field
+            label={words.rate}
+            hint={words.rateHint}
+            {...field('commission_rate')}
+            defaultValue={String(Math.round(proposal.commission_rate * 100))}
+            inputMode="numeric"
+            required
+          />
+        )
+      }
+    </ConfirmSheet>
   );
 }

@@ -50,6 +50,9 @@ export function valuesOf(listing: ListingContent | null): ListingValues {
   return Object.fromEntries(shown);
 }
 
+/** Whether it is a commission rate that there can be, in whole percent. */
+export const isRate = (value: string): boolean => /^(?:[89]|[12]\d|30)$/.test(value);
+
 type Body = Omit<Request<typeof updateListing>['body'], 'replaces'>;
 
 /** The same as it is sent. The lists that two of them are chosen from are the contract's. */

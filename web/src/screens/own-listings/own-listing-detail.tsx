@@ -52,7 +52,7 @@ export function OwnListingDetail({ listing, editor, mayAdvertise, onAct }: OwnLi
     ),
     [fields.meeting_point, [listing.meeting_point, north !== null && `${north}, ${east}`].filter(Boolean).join(', ')],
     [words.rating, listing.rating !== null && words.rated(listing.rating, listing.review_count)],
-    [words.commission, words.percent(listing.commission_rate)],
+    [words.commission, listing.commission_rate !== null && words.percent(listing.commission_rate)],
     [columns.updated, words.moment(listing.updated_at)],
   ];
   return (
@@ -126,7 +126,7 @@ function LinkAnswer({ listing, field, url, isAsked }: LinkAnswerProps) {
           {words.answered(told)}
         </>
       ) : (
-        words.notAsked
+        words.notAsked(listing.asks_links)
       )}
     </>
   );
