@@ -1,3 +1,4 @@
+import { exploreBeginning } from '../contract/campaign-form.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { TestUser, World } from './world.ts';
 
@@ -16,9 +17,9 @@ export async function anAdvertiser(world: Scene): Promise<Advertiser> {
   return { user, organisation, listing: await world.aListing({ organisation_id: organisation }) };
 }
 
-/** Fills Explore's list of shops, so that a listing that is none is sponsored there, and a place. @returns the place */
+/** Fills the beginning of Explore's lists, so that other listings are sponsored there, and a place. @returns the place */
 export async function someLists(world: Pick<World, 'aListing' | 'aPlace'>): Promise<number> {
-  for (let n = 0; n < 4; n++) await world.aListing({ category: 'Shopping' });
+  await Promise.all(Array.from({ length: exploreBeginning }, () => world.aListing({ is_featured: true })));
   return await aLongPlace(world);
 }
 

@@ -57,7 +57,8 @@ async function aCampaign(caps: Caps): Promise<{ id: string; listing: number; org
   await sql.query(`insert into profiles (user_id, role) values ($1, 'advertiser')`, [user!.id]);
   const [own] = await rows<{ listing: number; organisation: string }>(
     `update listings l set organisation_id = m.organisation_id from members m where m.user_id = $1
-       and l.id = (select min(id) from listings where is_active and organisation_id is null)
+       and l.id = (select id from listings where is_active and organisation_id is null
+         order by is_featured, rating nulls first, review_count, id desc limit 1)
      returning l.id as listing, l.organisation_id as organisation`,
     [user!.id],
   );

@@ -124,9 +124,9 @@ test('a campaign of a category is in the list of that one alone, whoever chooses
 }) => {
   const shops = await addListings(
     product,
-    Array.from({ length: 5 }, (_, n) => ({ name: `Shop ${n}`, category: 'Shopping' })),
+    Array.from({ length: 24 }, (_, n) => ({ name: `Shop ${n}`, category: 'Shopping', is_featured: true })),
   );
-  const own = await addCampaign(product, { name: 'Shell Market' }, { categories: ['Shopping'] });
+  const own = await addCampaign(product, { name: 'Shell Market', category: 'Shopping' }, { categories: ['Shopping'] });
   await page.goto('/');
   await openShown(page, '/explore?category=Shopping', own.id);
   await page.goto('/explore');

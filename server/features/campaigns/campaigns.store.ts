@@ -35,7 +35,7 @@ export interface CampaignRow extends CampaignContent {
   listing: string;
   /** Whether guests find the listing. */
   is_shown: boolean;
-  /** Whether all lists that it names are of places that were deleted since. */
+  /** Whether it names lists, and none of them shows it: places that were deleted since, and other categories than its listing's. */
   is_nowhere: boolean;
   state: CampaignState;
   impressions: number;
@@ -63,8 +63,8 @@ const from = sql`campaigns c join listings l on l.id = c.listing_id join organis
 const stateOn = (today: string) => sql<CampaignState>`
   case when c.state in ('running', 'paused') and c.last_day < ${today}::date then 'ended' else c.state end`;
 
-const isNowhere = sql`(cardinality(c.categories) = 0 and exists (select from campaign_places w where w.campaign_id = c.id)
-  and not exists (select from campaign_places w join locations p on p.id = w.location_id
+const isNowhere = sql`((cardinality(c.categories) > 0 or exists (select from campaign_places w where w.campaign_id = c.id))
+  and l.category <> all(c.categories) and not exists (select from campaign_places w join locations p on p.id = w.location_id
     where w.campaign_id = c.id and p.deleted_at is null))`;
 
 const columnsOf = ({ organisation, today }: Whose) => sql`

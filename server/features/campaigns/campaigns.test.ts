@@ -210,13 +210,13 @@ test('a running one says that no list can show it: each has too few cards, or th
   // Of Explore's lists one has no cards, and one has the listing among its first.
   for (let n = 0; n < 4; n++) await world.aListing({ category: 'Accommodations' });
   await world.db.updateTable('listings').set({ category: 'Accommodations' }).where('id', '=', own.listing).execute();
-  expect(await change({ places: [], categories: ['Restaurants'] })).toBe('no_room');
+  expect(await change({ places: [], categories: ['Restaurants'] })).toBe('no_place');
   expect(await change({ categories: ['Restaurants', 'Accommodations'] })).toBe('no_room');
-  expect(await change({ categories: ['Accommodations', 'Shopping'] })).toBeNull();
+  expect(await change({ categories: ['Accommodations', 'Shopping'] })).toBe('no_room');
   expect(await change({ categories: [] })).toBeNull();
 });
 
-test('a running one whose places were all deleted since says so, until it names another', async () => {
+test('a running one that no list shows says so, as its places were deleted or its listing is of another category, until it names one', async () => {
   const own = await anAdvertiser(world);
   const [gone, other] = [await aLongPlace(world), await aLongPlace(world)];
   const id = await aCampaign(world, own, { places: [gone] });
@@ -225,7 +225,10 @@ test('a running one whose places were all deleted since says so, until it names 
   expect((await world.call(`DELETE /api/admin/locations/${gone}`, { cookie: admin.cookie })).status).toBe(200);
   expect(await waits()).toBe('no_place');
   const edited = editedOf((await get(id, own.user)).body);
-  const more = await put(id, { ...edited, categories: ['Shopping'] }, own.user);
+  const stray = await put(id, { ...edited, categories: ['Shopping'] }, own.user);
+  expect([stray.status, stray.body.waits]).toEqual([200, 'no_place']);
+  const added = { ...editedOf(stray.body), categories: ['Shopping', 'Activities & Tours'] };
+  const more = await put(id, added, own.user);
   expect([more.status, more.body.waits]).toEqual([200, null]);
   const another = { ...editedOf(more.body), categories: [], places: [gone, other] };
   expect((await put(id, another, own.user)).body.waits).toBeNull();

@@ -144,7 +144,7 @@ describe('nothing is counted', () => {
 
 test('one that names places, categories and languages is counted in these lists, of their readers, and charged', async () => {
   const [named, other] = [await aLongPlace(world), await aLongPlace(world)];
-  const given = { places: [named], categories: ['Shopping'], languages: ['ja'] };
+  const given = { places: [named], categories: ['Activities & Tours'], languages: ['ja'] };
   const id = await aCampaign(world, advertiser, { ...given, budget: 50, most_impressions: 100 });
   const counted: object[] = [];
   for (const [list, language] of [
@@ -163,6 +163,22 @@ test('one that names places, categories and languages is counted in these lists,
     [2, 100],
     [2, 100],
   ]);
+});
+
+test('in Explore one counts only where a list of its listing’s own category, or that of all, may show it', async () => {
+  const own = await world.aListing({ organisation_id: advertiser.organisation, category: 'Restaurants' });
+  const counted = async (given: object) => {
+    const id = await aCampaign(world, { ...advertiser, listing: own }, given);
+    await tell(world, await visit(), [{ campaign: id }]);
+    await step(world, advertiser.user, id, 'end');
+    return (await countedOf(world, id)).impressions;
+  };
+  expect(await counted({ categories: ['Activities & Tours'] })).toBe(0);
+  // The list of its own category has the listing itself.
+  expect(await counted({ categories: ['Restaurants'] })).toBe(0);
+  expect(await counted({})).toBe(1);
+  for (let n = 0; n < 24; n++) await world.aListing({ category: 'Restaurants', is_featured: true });
+  expect(await counted({ categories: ['Restaurants', 'Shopping'] })).toBe(1);
 });
 
 test('a fixed fee is owed as it is delivered, to the cent, and stops at its caps; what comes beyond counts nowhere', async () => {

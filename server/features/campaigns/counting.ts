@@ -192,9 +192,10 @@ export function placeNamed(list: string | null | undefined): number | null | und
   return place === undefined ? undefined : Number(place);
 }
 
-/** Whether a campaign is shown there at all. Of which category Explore's list was, its browser does not say. */
-export const isShownIn = ({ places, categories }: CountedCampaign, place: number | null): boolean =>
-  (places.length === 0 && categories.length === 0) || (place === null ? categories.length > 0 : places.includes(place));
+/** Whether a campaign is shown there at all. Of which category Explore's list was, its browser does not say: its listing's, or of all. */
+export const isShownIn = ({ places, categories, category }: CountedCampaign, place: number | null): boolean =>
+  (places.length === 0 && categories.length === 0) ||
+  (place === null ? categories.includes(category) : places.includes(place));
 
 /** The same added up by campaign and place. */
 function daysOf(kept: readonly Touch[], apart: readonly Apart[]): DayCounts[] {

@@ -12,7 +12,15 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
   ...{ id: `campaign ${n}`, listing_id: n, budget_cents: 100_000, click_cents: null },
   pricing: 'fixed',
   ...{ most_impressions: 100_000, most_a_day: null, first_day: day, last_day: day, time_from: null, time_until: null },
-  ...{ languages: [], categories: [], places: [], impressions: 0, clicks: 0, charged_cents: 0 },
+  ...{
+    languages: [],
+    categories: [],
+    category: 'Restaurants',
+    places: [],
+    impressions: 0,
+    clicks: 0,
+    charged_cents: 0,
+  },
   today: { impressions: 0, cents: 0 },
   ...given,
 });
@@ -25,13 +33,17 @@ test('a list has those that name it and those that name none, as one order', () 
   const running = [
     aRunning(1, { places: [7], ...counted(20_000) }),
     aRunning(2, counted(10_000)),
-    aRunning(3, { places: [8], categories: ['Shopping'] }),
+    aRunning(3, { places: [8], categories: ['Shopping'], category: 'Shopping' }),
     aRunning(4, counted(30_000)),
     aRunning(5, { places: [7], ...counted(60_000) }),
+    aRunning(6, { category: 'Shopping', ...counted(90_000) }),
+    aRunning(7, { categories: ['Shopping'] }),
   ];
   expect(idsOf(running, { location: 7 })).toEqual(['campaign 2', 'campaign 1', 'campaign 4']);
-  expect(idsOf(running, { category: 'Shopping' })).toEqual(['campaign 3', 'campaign 2', 'campaign 4']);
   expect(idsOf(running, {})).toEqual(['campaign 2', 'campaign 4']);
+  // A category's shows listings of that category alone.
+  expect(idsOf(running, { category: 'Shopping' })).toEqual(['campaign 3']);
+  expect(idsOf(running, { category: 'Restaurants' })).toEqual(['campaign 2', 'campaign 4']);
 });
 
 test('those that were shown as often have another order each hour, which lasts as long', () => {

@@ -75,12 +75,14 @@ const none = new Uint32Array();
 export class Ranking {
   readonly #day: string;
   readonly #ties: Ties;
-  /** Without the places that they name, which are most of what was read. */
-  readonly #running: readonly Omit<RunningCampaign, 'places'>[];
-  /** By list the numbers of the campaigns that name it. */
-  readonly #parts = new Map<ListName, Uint32Array>();
-  /** By language. */
-  readonly #orders = new Map<string, Order>();
+  /** Those that may be shown in a list now, in order; read no further than they are wanted. */
+  *of({ location, category = 'all' }: SlotList, moment: Moment): Generator<Shown> {
+    const order = this.#orderOf(moment);
+    const isOfPlace = location !== undefined;
+    const [all, named] = [
+      this.#ranksOf(isOfPlace ? 'all' : category, order),
+      isOfPlace ? this.#ranksOf(location, order) : none,
+    ];
 
   /** @param day of which their counts are. */
   constructor(running: readonly RunningCampaign[], day: string, ties: Ties) {
@@ -97,11 +99,13 @@ export class Ranking {
     for (const [list, part] of parts) this.#parts.set(list, Uint32Array.from(part));
   }
 
-  /** Those that may be shown in a list now, in order; read no further than they are wanted. */
-  *of({ location, category }: SlotList, moment: Moment): Generator<Shown> {
-    const order = this.#orderOf(moment);
-    const list = location ?? category;
-    const [all, named] = [this.#ranksOf('all', order), list === undefined ? none : this.#ranksOf(list, order)];
+/**
+ * The lists that a campaign may be shown in: those that it names, or all. That of a category shows its own listings alone.
+ */
+const listsOf = ({ places, categories, category }: RunningCampaign): ListName[] =>
+  places.length === 0 && categories.length === 0
+    ? ['all', category]
+    : [...places, ...categories.filter((one) => one === category)];
     let [ofAll, ofNamed] = [0, 0];
     while (ofAll < all.length || ofNamed < named.length) {
       const isOfAll = (all[ofAll] ?? Infinity) < (named[ofNamed] ?? Infinity);
@@ -151,9 +155,13 @@ export class Ranking {
 
 const compare = (a: Ranked, b: Ranked): number => a.step - b.step || (a.tie < b.tie ? -1 : 1);
 
-/** The lists that a campaign names. */
-const listsOf = ({ places, categories }: RunningCampaign): ListName[] =>
-  places.length === 0 && categories.length === 0 ? ['all'] : [...places, ...categories];
+/**
+ * The lists that a campaign may be shown in: those that it names, or all. That of a category shows its own listings alone.
+ */
+const listsOf = ({ places, categories, category }: RunningCampaign): ListName[] =>
+  places.length === 0 && categories.length === 0
+    ? ['all', category]
+    : [...places, ...categories.filter((one) => one === category)];
 
 /** When, and for whose language, a campaign is shown: the rules that entries of lists have. */
 export const rulesOf = ({

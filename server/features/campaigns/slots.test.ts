@@ -110,19 +110,6 @@ describe('a campaign is shown where, when and to whom it is for', () => {
     await end(id);
   });
 
-  test('in the places and categories it names', async () => {
-    const another = await world.aPlace({ listings: own });
-    for (const category of ['Shopping', 'Restaurants']) for (let n = 0; n < 4; n++) await world.aListing({ category });
-    const id = await aCampaign(world, advertiser, { places: [another], categories: ['Shopping'] });
-    const isIn = async (query: string) => idsOf(await shown(query)).includes(id);
-    expect(await isIn(`location=${another}`)).toBe(true);
-    expect(await isIn(`location=${place}`)).toBe(false);
-    expect(await isIn('')).toBe(false);
-    expect(await isIn('category=Shopping')).toBe(true);
-    expect(await isIn('category=Restaurants')).toBe(false);
-    await end(id);
-  });
-
   test('in Explore where its first cards are others', async () => {
     const id = await aCampaign(world, advertiser);
     expect(idsOf(await shown(''))).toEqual([]);
@@ -131,6 +118,30 @@ describe('a campaign is shown where, when and to whom it is for', () => {
     const both = await world.call('GET /api/sponsored?location=1&category=Shopping');
     expect(both.status).toBe(400);
     await end(id);
+  });
+
+  test('in the places and categories it names', async () => {
+    const another = await world.aPlace({ listings: own });
+    for (const category of ['Shopping', 'Restaurants'] as const)
+      for (let n = 0; n < 24; n++) await world.aListing({ category, is_featured: true });
+    const shop = await world.aListing({ organisation_id: advertiser.organisation, category: 'Shopping' });
+    const given = { places: [another], categories: ['Shopping', 'Restaurants'] };
+    const id = await aCampaign(world, { ...advertiser, listing: shop }, given);
+    const isIn = async (query: string, which = id) => idsOf(await shown(query)).includes(which);
+    expect(await isIn(`location=${another}`)).toBe(true);
+    expect(await isIn(`location=${place}`)).toBe(false);
+    expect(await isIn('')).toBe(false);
+    expect(await isIn('category=Shopping')).toBe(true);
+    // Of the categories that it names a listing is in the list of its own alone; and so where none is named.
+    expect(await isIn('category=Restaurants')).toBe(false);
+    await end(id);
+    const anywhere = await aCampaign(world, { ...advertiser, listing: shop });
+    expect(await isIn('category=Shopping', anywhere)).toBe(true);
+    expect(await isIn('category=Restaurants', anywhere)).toBe(false);
+    await world.db.updateTable('listings').set({ category: 'Restaurants' }).where('id', '=', shop).execute();
+    expect(await isIn('category=Shopping', anywhere)).toBe(false);
+    expect(await isIn('category=Restaurants', anywhere)).toBe(true);
+    await end(anywhere);
   });
 });
 

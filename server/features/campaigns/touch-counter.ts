@@ -1,5 +1,4 @@
 import { clockOf } from '../../../contract/list-rules.ts';
-import { categories } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CountedCampaign, findCounting, findPlaces } from './counting.store.ts';
@@ -65,8 +64,8 @@ const lookOf = ({ receivedAt, language = '', stayDay }: ToldTouch) => ({
   stayDay: async () => (await stayDay?.(receivedAt)) ?? 1,
 });
 
-/** The lists that an event may mean: of Explore's, whose categories browsers do not tell, those that the campaign is for. */
-const listsMeant = (place: number | null, { categories: own }: CountedCampaign): SlotList[] => {
+/** The lists that an event may mean: of Explore's, whose categories browsers do not tell, that of the listing's own, and that of all. */
+const listsMeant = (place: number | null, { categories, category }: CountedCampaign): SlotList[] => {
   if (place !== null) return [{ location: place }];
-  return own.length > 0 ? own.map((category) => ({ category })) : [{}, ...categories.map((category) => ({ category }))];
+  return categories.length > 0 ? [{ category }] : [{}, { category }];
 };

@@ -80,8 +80,10 @@ test('it is for the readers of its languages', async () => {
 });
 
 test('in Explore it comes with the list of its category alone', async () => {
-  for (const category of ['Shopping', 'Restaurants']) for (let n = 0; n < 4; n++) await world.aListing({ category });
-  const id = await aCampaign(world, advertiser, { categories: ['Shopping'] });
+  for (const category of ['Shopping', 'Restaurants'])
+    for (let n = 0; n < 24; n++) await world.aListing({ category, is_featured: true });
+  const shop = await world.aListing({ organisation_id: advertiser.organisation, category: 'Shopping' });
+  const id = await aCampaign(world, { ...advertiser, listing: shop }, { categories: ['Shopping'] });
   await soon();
   const shown = [];
   for (const query of ['?category=Shopping', '?category=Shopping&view=map', '?category=Restaurants', '']) {

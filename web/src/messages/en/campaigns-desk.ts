@@ -44,7 +44,7 @@ const states: Record<CampaignState, string> = {
 const waits: Record<CampaignWait, string> = {
   suspended: 'Suspended',
   listing_hidden: 'Listing not live',
-  no_place: 'Places deleted',
+  no_place: 'In no list',
   no_room: 'No room',
   used_up: 'Used up',
   not_begun: 'To come',
@@ -86,7 +86,8 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
   {
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
-    no_place: 'The places it names were deleted since, so it is shown nowhere. Choose others.',
+    no_place:
+      'No list shows it: the places that it names were deleted since, and the list of a category shows its own listings alone. Choose others.',
     no_room:
       'None of the lists that it is for can show it: each has fewer than four experiences of its own, or has this one itself. Choose other places or categories.',
     used_up:
@@ -257,7 +258,8 @@ export const campaignsDesk = {
     timesOfDay: 'Times of day',
     timesHint: 'Of Hawaiʻi. Leave both empty for the whole day.',
     languagesHint: 'Without one it is shown in all.',
-    categoriesHint: 'Lists of Explore. With neither categories nor places it is shown in all lists.',
+    categoriesHint:
+      'Lists of Explore, each of which shows listings of its own category alone. With neither categories nor places it is shown in all lists.',
     placesHint: 'Lists of places that hand out codes.',
     findPlaces: 'Search places',
     find: 'Find',
