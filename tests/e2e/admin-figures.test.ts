@@ -215,6 +215,7 @@ test('whose listings are booked most stands on top, and their report is a file',
   await at(page, '/dashboard?tab=advertisers');
   await expect(top.first()).toContainText(owned!.name);
   await expect(top.first()).toContainText(/\$5\d,\d{3}\.\d\d/);
+  await page.screenshot({ path: 'test-results/top-advertisers.png', fullPage: true });
   // From an advertiser to its campaigns and its invoices.
   for (const [desk, path] of [
     ['Campaigns', '/campaigns'],
@@ -226,7 +227,7 @@ test('whose listings are booked most stands on top, and their report is a file',
       .click();
     await expect(page).toHaveURL(`${path}?${new URLSearchParams({ search: owned!.name })}`);
     await expect(page.getByRole('searchbox')).toHaveValue(owned!.name);
-    await expect(page.getByText(/found\.$/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: desk, exact: true })).toBeVisible();
     await page.goBack();
   }
   const figures = async () => {
