@@ -16,6 +16,7 @@ begin
         and not exists (select from listing_pictures o where o.listing_id = l.id and o.url = l.image_url)) p;
   return new;
 end $$;
+revoke execute on function listing_proposal_keeps_pictures() from public;
 create trigger listing_proposals_keep_pictures before update of state on listing_proposals for each row
   when (new.is_new and old.state = 'submitted' and new.state <> 'submitted') execute function listing_proposal_keeps_pictures();
 
