@@ -153,6 +153,8 @@ export const listingWithHistory = edited.extend({
   shares_above: z.array(z.object({ tier: z.string(), partner_share: z.number() })),
   /** The picture that is being drawn, or could not be; null where what is shown is the last that was sent. */
   sent_picture: z.object({ id: uuid, state: z.enum(['waiting', 'failed']), problem: z.string().nullable() }).nullable(),
+  /** Names the picture that it shows first, or will once it is drawn: a change of it says from which it was made. */
+  picture_version: z.string(),
   /** Pictures that it had, newest first, at most 6: each can be shown again until `until`. */
   earlier_pictures: z.array(z.object({ id: uuid, url: z.string(), until: z.string() })),
   /** What was done to it, newest first, at most 20; `by` is null for the system itself. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { listingWithHistory } from './content.ts';
 import { endpoint } from './endpoint.ts';
-import { rowIdText, uuid } from './values.ts';
+import { rowIdText, text, uuid } from './values.ts';
 
 const ofAdmins = { access: ['admin'] } as const;
 const params = z.object({ id: rowIdText });
+/** The `picture_version` that this was made from: where it is another by now, nothing is changed. Pages of an earlier edition tell none. */
+const replaces = text(64, 1).optional();
 
 export const putListingPicture = endpoint({
   method: 'PUT',
@@ -15,13 +17,13 @@ export const putListingPicture = endpoint({
   params,
   /** One of the two: what was uploaded for this, or what the listing had. */
   body: z
-    .strictObject({ upload: uuid.optional(), earlier: uuid.optional() })
+    .strictObject({ upload: uuid.optional(), earlier: uuid.optional(), replaces })
     .refine(({ upload, earlier }) => (upload === undefined) !== (earlier === undefined), {
       message: 'must come without `earlier`, or instead of it',
       path: ['upload'],
     }),
   reply: listingWithHistory,
-  errors: ['listing_deleted'],
+  errors: ['changed_meanwhile', 'listing_deleted'],
 });
 
 export const deleteListingPicture = endpoint({
@@ -30,8 +32,9 @@ export const deleteListingPicture = endpoint({
   ...ofAdmins,
   summary: 'Takes the picture of a listing away, and one that is still to be drawn; it can be shown again for 30 days',
   params,
+  body: z.strictObject({ replaces }).optional(),
   reply: listingWithHistory,
-  errors: ['listing_deleted'],
+  errors: ['changed_meanwhile', 'listing_deleted'],
 });
 
 export const getListingPicture = endpoint({

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings } from './guide-rows.ts';
-import { signIn } from './session.ts';
+import { setRole } from './payouts-world.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 const at = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
@@ -72,4 +74,54 @@ test('a picture is sent, drawn, seen by guests in a small size, replaced, remove
   ).toBeVisible();
   await page.getByLabel('Subcategory').fill('');
   await expectOnEveryWidth(page, editor, 'content-picture', () => picture, at);
+});
+
+test('of two administrators who change a picture at once one wins; the other is told, sees theirs, and can show the other all the same', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [id] = await addListings(product, [{ name: 'Plover Point' }]);
+  const other = await elsewhere();
+  await signIn(page, product, 'admin@example.com');
+  await signInTraveler(other, product, 'second@pictures.example', { fresh: true });
+  await setRole(product, 'second@pictures.example', 'admin');
+  const picture = (by: Page) => by.getByRole('region', { name: 'Picture', exact: true });
+  const send = async (by: Page, background: string) =>
+    await picture(by)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plover.jpg', mimeType: 'image/jpeg', buffer: await photo(background) });
+  const isShown = (by: Page) =>
+    expect(picture(by).getByText('The picture is shown to guests.')).toBeVisible({ timeout: 60_000 });
+  for (const by of [page, other]) await at(by, `/content/editor?listing=${id}`);
+  await send(page, '#2a6f7f');
+  await isShown(page);
+  const url = async () =>
+    (await ask<{ image_url: string | null }>(product, 'select image_url from listings where id = $1', [id]))[0]!
+      .image_url;
+  const first = await url();
+  expectErrors(other, '409 /api/admin/listings/*/picture');
+  await send(other, '#aa3300');
+  await expect(picture(other).getByText('Somebody else has changed this picture meanwhile.')).toBeVisible();
+  // What the first has made of it is what the other sees now.
+  await expect(picture(other).locator(`img[src="${first}"]`)).toBeVisible();
+  expect(await url()).toBe(first);
+  await expectOnEveryWidth(
+    other,
+    other.url(),
+    'content-picture-meanwhile',
+    () => picture(other),
+    async () => {},
+  );
+  await picture(other).getByRole('button', { name: 'Show mine all the same' }).click();
+  await isShown(other);
+  expect(await url()).not.toBe(first);
+
+  expectErrors(page, '409 /api/admin/listings/*/picture');
+  await picture(page).getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(picture(page).getByText('Somebody else has changed this picture meanwhile.')).toBeVisible();
+  await picture(page).getByRole('button', { name: 'Remove it all the same' }).click();
+  await expect(picture(page).getByText('The picture is removed.')).toBeVisible();
+  expect(await url()).toBeNull();
 });

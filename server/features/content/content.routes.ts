@@ -25,8 +25,9 @@ export const contentRoutes = [
         history: _,
         links: __,
         sent_picture: ___,
-        earlier_pictures: ____,
-        shares_above: _____,
+        picture_version: ____,
+        earlier_pictures: _____,
+        shares_above: ______,
         ...listing
       } = await getContent(ctx.db, ctx.clock.now(), Number(reference));
       return listing;
@@ -48,8 +49,8 @@ export const contentRoutes = [
     return await getContent(ctx.db, ctx.clock.now(), params.id);
   }),
 
-  answer(deleteListingPicture, async ({ params }, ctx) => {
-    await removePicture(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+  answer(deleteListingPicture, async ({ params, body }, ctx) => {
+    await removePicture(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
     return await getContent(ctx.db, ctx.clock.now(), params.id);
   }),
 

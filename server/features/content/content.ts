@@ -23,7 +23,7 @@ import {
 } from './content.store.ts';
 import { changeEach } from './listing-changes.ts';
 import { findLinks } from './listing-links.store.ts';
-import { findSentFor } from './listing-pictures.store.ts';
+import { findPictureVersion, findSentFor } from './listing-pictures.store.ts';
 import { changeOf, versionOf } from './listing-version.ts';
 
 export { findAdvertiserChoices } from './advertisers.store.ts';
@@ -67,6 +67,7 @@ export async function getContent(db: Db, now: Date, id: number): Promise<Listing
       broken: link.broken,
     })),
     sent_picture: last ? { id: last.id, state: last.state as 'waiting' | 'failed', problem: last.problem } : null,
+    picture_version: await findPictureVersion(db, id),
     earlier_pictures: earlier.map((one) => ({
       id: one.id,
       url: one.url!,

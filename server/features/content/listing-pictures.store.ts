@@ -80,6 +80,13 @@ const isOther = sql`l.image_url is not null
   and not exists (select from listing_pictures p where p.listing_id = l.id and p.url = l.image_url)`;
 const idOfOther = sql`md5(l.id || ' ' || l.image_url)::uuid`;
 
+/** Names the picture that a listing shows first, or will once it is drawn: that it is drawn makes no other of it. */
+export async function findPictureVersion(db: Db, listingId: number): Promise<string> {
+  const sent = db.selectFrom('listing_pictures').select('id').where('listing_id', '=', listingId);
+  const waiting = await sent.where('state', '=', 'waiting').where('is_added', '=', false).limit(1).executeTakeFirst();
+  return waiting?.id ?? (await findPlaced(db, listingId))[0]?.id ?? 'none';
+}
+
 /** Those that an advertiser has sent: what is still to be drawn, and the last where it could not be. */
 export async function findAdded(db: Db, listingId: number) {
   const { rows } = await sql<{ id: string; state: 'waiting' | 'failed'; problem: string | null }>`

@@ -29,8 +29,8 @@ async function upload(content: Buffer, by = admin): Promise<string> {
 }
 const put = (listing: number, body: object, by = admin) =>
   world.call(`PUT /api/admin/listings/${listing}/picture`, { cookie: by.cookie, body });
-const remove = (listing: number) =>
-  world.call(`DELETE /api/admin/listings/${listing}/picture`, { cookie: admin.cookie });
+const remove = (listing: number, body?: object) =>
+  world.call(`DELETE /api/admin/listings/${listing}/picture`, { cookie: admin.cookie, ...(body && { body }) });
 const edited = async (listing: number) =>
   (await world.call(`GET /api/admin/listings/${listing}`, { cookie: admin.cookie })).body;
 const seen = async (listing: number) => (await world.call(`GET /api/business-listings/${listing}`)).body;
@@ -122,6 +122,33 @@ test('of two that are sent the later one is shown, in whichever order they are d
   await draw(second);
   await draw(first);
   expect((await seen(listing)).image_url).toContain(second);
+});
+
+test('of two administrators who change it at once the first wins, and the other is told and has the upload still', async () => {
+  const other = await world.aUser({ role: 'admin' });
+  const listing = await world.aListing({ image_url: '/pictures/reef.avif', image_color: '#123456' });
+  const { picture_version: opened } = await edited(listing);
+  const [theirs, late] = [await upload(await picture()), await upload(await picture('#aa3300'), other)];
+  expect((await put(listing, { upload: theirs, replaces: opened })).status).toBe(200);
+  const told = await put(listing, { upload: late, replaces: opened }, other);
+  expect([told.status, told.body.code]).toEqual([409, 'changed_meanwhile']);
+  expect((await remove(listing, { replaces: opened })).body.code).toBe('changed_meanwhile');
+  // The same sent again, as after an answer that was lost, is no change of somebody else's.
+  expect((await put(listing, { upload: theirs, replaces: opened })).status).toBe(200);
+  const { picture_version: sent } = await edited(listing);
+  await draw(theirs);
+  expect((await seen(listing)).image_url).toContain(theirs);
+  expect((await auditContentOf(world, 'listing_picture_sent', String(listing))).length).toBe(1);
+  // Whoever saw it wait has seen what is shown now.
+  expect((await put(listing, { upload: late, replaces: sent }, other)).status).toBe(200);
+  await draw(late);
+  const { picture_version: now } = await edited(listing);
+  expect((await put(listing, { earlier: theirs, replaces: sent })).body.code).toBe('changed_meanwhile');
+  expect((await put(listing, { earlier: theirs, replaces: now })).body.image_url).toContain(theirs);
+  expect((await put(listing, { earlier: theirs, replaces: now })).status).toBe(200);
+  expect((await remove(listing, { replaces: now })).body.code).toBe('changed_meanwhile');
+  expect((await remove(listing, { replaces: theirs })).body.image_url).toBeNull();
+  expect((await remove(listing, { replaces: theirs })).status).toBe(200);
 });
 
 test('it is removed, and shown again; the same asked for twice changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Input } from '../../../contract/endpoint.ts';
-import type { putListingPicture } from '../../../contract/listing-pictures.ts';
+import type { deleteListingPicture, putListingPicture } from '../../../contract/listing-pictures.ts';
 import { mostListingPictures } from '../../../contract/own-listing-form.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context, Services } from '../../platform/context.ts';
@@ -18,6 +18,7 @@ import {
   deletePastBefore,
   deleteWaiting,
   findFile,
+  findPictureVersion,
   findPlaced,
   findSent,
   findWaiting,
@@ -33,14 +34,14 @@ type Worker = Pick<Services, 'db' | 'jobs' | 'settings'>;
 /**
  * Takes up a picture that the actor has uploaded, to be drawn by a worker, or shows one again that the listing had. The same asked for
  * again changes nothing.
- * @throws Refusal `not_found`, `listing_deleted`
+ * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another picture by now
  */
 export async function setPicture(
   { db, jobs, settings }: Worker,
   now: Date,
   actor: Actor,
   listingId: number,
-  { upload, earlier }: Input<typeof putListingPicture>['body'],
+  { upload, earlier, replaces }: Input<typeof putListingPicture>['body'],
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockKept(tx, listingId);
@@ -49,10 +50,11 @@ export async function setPicture(
     if (sent && sent.listing_id !== listingId) throw new Refusal('not_found');
     if (earlier !== undefined) {
       if (sent?.state !== 'done') throw new Refusal('not_found');
+      if (!(await mayChange(tx, listingId, id, replaces))) return;
       await deleteWaiting(tx, listingId);
       return await showFirst(tx, now, actor, listingId, sent);
     }
-    if (sent) return;
+    if (sent || !(await mayChange(tx, listingId, id, replaces))) return;
     await withTenant(tx, { person: actor.userId }, (own) => claimUpload(own, { settings, now }, id, 'picture'));
     await deleteWaiting(tx, listingId);
     const turn = await countWaitingOfHouse(tx);
@@ -62,10 +64,20 @@ export async function setPicture(
   });
 }
 
-/** Takes its first picture away, and what is still to be drawn for it. @throws Refusal `not_found`, `listing_deleted` */
-export async function removePicture(db: Db, now: Date, actor: Actor, listingId: number): Promise<void> {
+/**
+ * Takes its first picture away, and what is still to be drawn for it.
+ * @throws Refusal `not_found`, `listing_deleted`, `changed_meanwhile` where it is another picture by now
+ */
+export async function removePicture(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  listingId: number,
+  { replaces }: NonNullable<Input<typeof deleteListingPicture>['body']> = {},
+): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockKept(tx, listingId);
+    if (!(await mayChange(tx, listingId, 'none', replaces))) return;
     await deleteWaiting(tx, listingId);
     await showFirst(tx, now, actor, listingId, null);
   });
@@ -140,6 +152,14 @@ async function showFirst(
   const image_url = shown?.url ?? rest[0]?.url ?? null;
   const action = shown ? 'listing_picture_changed' : 'listing_picture_removed';
   await audit(tx, now, actor, action, listingId, { before: { image_url: first?.url ?? null }, after: { image_url } });
+}
+
+/** Whether it is not that picture already. @throws Refusal `changed_meanwhile` where it is neither that one nor what this was made from */
+async function mayChange(tx: Tx, listingId: number, to: string, replaces: string | undefined): Promise<boolean> {
+  const version = await findPictureVersion(tx, listingId);
+  if (version === to) return false;
+  if (replaces !== undefined && replaces !== version) throw new Refusal('changed_meanwhile');
+  return true;
 }
 
 async function lockKept(tx: Tx, id: number): Promise<void> {

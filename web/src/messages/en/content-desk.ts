@@ -191,6 +191,12 @@ export const contentDesk = {
     remove: 'Remove the picture',
     removing: 'Removing…',
     removed: 'The picture is removed.',
+    meanwhile: {
+      title: 'Somebody else has changed this picture meanwhile.',
+      text: 'What you see is what they have made of it. Yours is not lost.',
+      show: 'Show mine all the same',
+      remove: 'Remove it all the same',
+    },
     earlier: 'Earlier pictures',
     again: (at: number) => `Show earlier picture ${at} again`,
     until: (until: string) => `Until ${moment(until)}`,

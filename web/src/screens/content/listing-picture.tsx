@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ListingWithHistory } from '../../../../contract/content.ts';
+import { errorCode } from '../../api.ts';
 import type { SentFile } from '../../desk/send-upload.ts';
 import { UploadField } from '../../desk/upload-field.tsx';
 import { contentDesk } from '../../messages/en/content-desk.ts';
@@ -16,6 +17,9 @@ import styles from './content.module.css';
 const words = contentDesk.picture;
 const rules = { accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'], mostBytes: 10_000_000 };
 const askAgainMs = 1_500;
+
+/** Another picture instead of it; null is none. */
+type Deed = { upload: string } | { earlier: string } | null;
 
 /** The picture of a listing: sent, drawn by the server, replaced, removed, and brought back. What is typed beside it stays. */
 export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
@@ -43,18 +47,29 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
     void revalidate();
   };
   const params = { id: String(id) };
-  const putting = useSubmit({
-    send: (body: { upload: string } | { earlier: string }, api) =>
-      api('PUT /api/admin/listings/{id}/picture', { params, body }),
-    done: (now) => settled(now.sent_picture ? null : words.changed),
+  const [asked, setAsked] = useState<Deed>(null);
+  // Whether somebody else was quicker with another picture.
+  const [isLate, setLate] = useState(false);
+  const changing = useSubmit({
+    send: (deed: Deed, api) => {
+      setAsked(deed);
+      setLate(false);
+      const replaces = listing.picture_version;
+      return deed
+        ? api('PUT /api/admin/listings/{id}/picture', { params, body: { ...deed, replaces } })
+        : api('DELETE /api/admin/listings/{id}/picture', { params, body: { replaces } });
+    },
+    done: (now, deed) => settled(deed === null ? words.removed : now.sent_picture ? null : words.changed),
+    refused: (failure) => {
+      if (errorCode(failure) !== 'changed_meanwhile') return undefined;
+      setLate(true);
+      void revalidate();
+      return words.meanwhile.title;
+    },
   });
-  const removing = useSubmit({
-    send: (_given: null, api) => api('DELETE /api/admin/listings/{id}/picture', { params }),
-    done: () => settled(words.removed),
-  });
-  const take = (upload: SentFile | null) => upload && void putting.submit({ upload: upload.id });
+  const isRemoving = changing.busy && asked === null;
+  const take = (upload: SentFile | null) => upload && void changing.submit({ upload: upload.id });
   const told = (sent ? null : said) ?? (image_url ? words.now : words.none);
-  const problem = putting.problem ?? removing.problem;
   return (
     <section className={`${page.section} ${styles.pictured}`} aria-labelledby="picture">
       <h2 id="picture">{words.title}</h2>
@@ -64,7 +79,20 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
       <Status>
         <p className={list.note}>{isDrawn ? words.waiting : told}</p>
         {sent?.state === 'failed' && <Notice tone="bad">{words.failed(sent.problem)}</Notice>}
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {changing.problem && !isLate && <Notice tone="bad">{changing.problem}</Notice>}
+        {isLate && (
+          <Notice
+            tone="warn"
+            title={words.meanwhile.title}
+            actions={
+              <Button look="plain" onClick={() => void changing.submit(asked)}>
+                {asked ? words.meanwhile.show : words.meanwhile.remove}
+              </Button>
+            }
+          >
+            {words.meanwhile.text}
+          </Notice>
+        )}
       </Status>
       <UploadField
         key={turn}
@@ -77,8 +105,8 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
       />
       {image_url && (
         <div className={page.actions}>
-          <Button look="plain" busy={removing.busy} onClick={() => void removing.submit(null)}>
-            {removing.busy ? words.removing : words.remove}
+          <Button look="plain" busy={isRemoving} onClick={() => void changing.submit(null)}>
+            {isRemoving ? words.removing : words.remove}
           </Button>
         </div>
       )}
@@ -90,8 +118,8 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
               type="button"
               aria-label={words.again(at + 1)}
               title={words.until(one.until)}
-              disabled={putting.busy}
-              onClick={() => void putting.submit({ earlier: one.id })}
+              disabled={changing.busy}
+              onClick={() => void changing.submit({ earlier: one.id })}
             >
               <img src={one.url} alt="" width={96} height={64} loading="lazy" />
             </button>
