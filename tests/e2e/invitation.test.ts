@@ -14,7 +14,14 @@ test('from an administrator to a partner: invited, signed in by mail, accepted, 
   await page.getByRole('button', { name: 'Invite Partner' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite New Partner' });
   await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled();
-  await expect(dialog).toContainText('Real-time commission tracking');
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText([
+    'Portal access',
+    'Self-service QR management',
+    'Real-time commission tracking',
+    'Analytics and reports',
+    'Direct booking integration',
+    'Mobile dashboard',
+  ]);
   await dialog.getByLabel('Organization name').fill('Hale Mele');
   await dialog.getByLabel('Organization name').blur();
   await expect(dialog.getByText('Please fill in all required fields')).toBeVisible();
@@ -59,6 +66,9 @@ test('an advertiser is invited with a company, sees what is coming, and is at ho
     'Access revenue and ROI reports',
     'Manage content and media uploads',
   ]);
+  await dialog.getByText('Choose permissions').click();
+  for (const name of ['Listings', 'Campaigns', 'Reach of the listings', 'Revenue'])
+    await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeChecked();
   await dialog.getByLabel('Email address').fill(email);
   await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled();
   await dialog.getByLabel('Company name').fill('Reef & Ridge Tours');
@@ -82,6 +92,51 @@ test('an advertiser is invited with a company, sees what is coming, and is at ho
   await expect(guest.getByText('You are now an advertiser. Taking you on...')).toBeVisible();
   await guest.getByRole('link', { name: 'Continue now' }).click();
   await expect(guest.getByText('You run the entries of your business in the guide.')).toBeVisible();
+});
+
+test('an invitation carries a note for the house, and allows what is chosen alone', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const email = 'no-codes@example.com';
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  await page.getByRole('button', { name: 'Invite Partner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite New Partner' });
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Organization name').fill('Hale Noted');
+  await dialog.getByLabel('Notes').fill('Met in Hilo,\nwants cards');
+  await dialog.getByText('Choose permissions').click();
+  const offered = ['Partner portal', 'QR codes', 'Commission', 'Performance', 'Places and their lists'];
+  const allowed = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+  for (const name of offered) await expect(allowed(name)).toBeChecked();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `test-results/invite-permissions-${width}.png` });
+    await expectAccessible(page);
+  }
+  for (const name of offered) await allowed(name).setChecked(false);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('Please choose at least one permission')).toBeVisible();
+  for (const name of ['Partner portal', 'Performance']) await allowed(name).setChecked(true);
+  const since = product.mail.messages.length;
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Partner invitation sent successfully!')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Met in Hilo');
+  await expect(row).toContainText('May use: Partner portal, Performance');
+  const { text } = await product.mail.waitFor(email, since);
+  expect(text).not.toContain('Met in Hilo');
+
+  const guest = await elsewhere();
+  await signIn(guest, product, email, { fresh: true });
+  await guest.goto(linkIn(text));
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.waitForURL('**/partner-portal');
+  const sections = guest.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Performance' })).toBeVisible();
+  await expect(sections.getByRole('link', { name: 'QR Manager' })).toHaveCount(0);
 });
 
 test('who accepts is led to their new home by itself, also where it takes long to hear who is here', async ({

@@ -1,4 +1,5 @@
 import type { Invitation } from '../../../../contract/invitations.ts';
+import { defaultPermissions } from '../../../../contract/permissions.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
@@ -17,6 +18,8 @@ interface InvitationRowProps {
 export function InvitationRow({ invitation, busy, onResend, onRevoke }: InvitationRowProps) {
   const { status, invited_email: email, sent_at, sent_count, expires_at, accepted_at } = invitation;
   const isOpen = status === 'pending' || status === 'expired';
+  const allowed = invitation.permissions.map((one) => words.permissions[one]).join(', ');
+  const isLimited = invitation.permissions.length < defaultPermissions[invitation.stakeholder_type].length;
   return (
     <li tabIndex={-1} className={list.row}>
       <div className={list.words}>
@@ -27,6 +30,8 @@ export function InvitationRow({ invitation, busy, onResend, onRevoke }: Invitati
           {status === 'pending' && `, ${words.until(expires_at)}`}
           {accepted_at && `, ${words.acceptedOn(accepted_at)}`}
         </p>
+        {isLimited && allowed && <p className={list.note}>{words.mayUse(allowed)}</p>}
+        {invitation.notes && <p className={list.note}>{invitation.notes}</p>}
       </div>
       <StatusBadge look={looks[status]}>{words.statuses[status]}</StatusBadge>
       {isOpen && (

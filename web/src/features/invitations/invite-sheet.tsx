@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StakeholderType } from '../../../../contract/invitations.ts';
+import { defaultPermissions, type Permission } from '../../../../contract/permissions.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import type { Filled } from '../../submit-form.tsx';
+import { Picks } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
+import styles from './invite-sheet.module.css';
 
 /** Runs a call that may need the person's confirmation first. */
 export type Confirmed = <T>(call: () => Promise<T>) => Promise<T>;
@@ -31,23 +35,33 @@ interface InviteSheetProps {
   onUnanswered: () => void;
 }
 
+interface InviteValue {
+  email: string;
+  name: string;
+  partnerType: PartnerType;
+  notes: string;
+  permissions: readonly Permission[];
+}
+
 /** Invites somebody: their address, whom they stand for, and what they will be able to do. */
 export function InviteSheet({ kind, confirmed, onClose, onSent, onUnanswered }: InviteSheetProps) {
   const { title, organization, capabilities } = words.kinds[kind];
-  const [value, setValue] = useState<{ email: string; name: string; partnerType: PartnerType }>({
-    email: '',
-    name: '',
-    partnerType: 'hotel',
+  const offered: readonly Permission[] = defaultPermissions[kind];
+  const [value, setValue] = useState<InviteValue>({
+    ...{ email: '', name: '', partnerType: 'hotel', notes: '' },
+    permissions: offered,
   });
   const isComplete = value.email.trim() !== '' && value.name.trim() !== '';
   const invite = useSubmit({
-    check: () => (isComplete ? null : words.required),
+    check: () => (!isComplete ? words.required : value.permissions.length === 0 ? words.noPermission : null),
     send: (_filled: Filled, api) => {
       const body = {
         invited_email: value.email.trim(),
         stakeholder_type: kind,
         organization_name: value.name.trim(),
         ...(kind === 'partner' && { partner_type: value.partnerType }),
+        ...(value.notes.trim() && { notes: value.notes.trim() }),
+        ...(value.permissions.length < offered.length && { permissions: [...value.permissions] }),
       };
       return confirmed(() => api('POST /api/stakeholder/invite', { body }));
     },
@@ -126,6 +140,26 @@ export function InviteSheet({ kind, confirmed, onClose, onSent, onUnanswered }: 
             ))}
           </ul>
         </div>
+        <details className={styles.permissions}>
+          <summary>{words.choosePermissions}</summary>
+          <Picks
+            legend={words.permissionsLegend}
+            options={
+              Object.fromEntries(offered.map((one) => [one, words.permissions[one]])) as Record<Permission, string>
+            }
+            values={value.permissions}
+            onChange={(permissions) => change({ permissions })}
+          />
+        </details>
+        <TextArea
+          {...invite.field('notes')}
+          label={words.notes}
+          hint={words.notesHint}
+          rows={2}
+          maxLength={2_000}
+          value={value.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
       </DraftForm>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import type { Invitation, StakeholderType } from '../../../../contract/invitations.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { counted } from './counted.ts';
 import { day } from './format.ts';
 
@@ -24,6 +25,18 @@ const advertiserCapabilities = [
   'Access revenue and ROI reports',
   'Manage content and media uploads',
 ];
+
+const permissions: Record<Permission, string> = {
+  partner_portal_access: 'Partner portal',
+  qr_code_management: 'QR codes',
+  commission_tracking: 'Commission',
+  performance_analytics: 'Performance',
+  partner_content_management: 'Places and their lists',
+  content_management: 'Listings',
+  campaign_management: 'Campaigns',
+  advertiser_analytics: 'Reach of the listings',
+  revenue_analytics: 'Revenue',
+};
 
 interface InviteWords {
   open: string;
@@ -60,6 +73,13 @@ export const invitations = {
   emailHint: 'The invitation can be accepted with this address only.',
   partnerType: 'Partner type',
   grants: 'They can then use',
+  notes: 'Notes',
+  notesHint: 'For administrators alone: who is invited does not see them.',
+  permissions,
+  choosePermissions: 'Choose permissions',
+  permissionsLegend: 'What they may use',
+  noPermission: 'Please choose at least one permission',
+  mayUse: (names: string) => `May use: ${names}`,
   required: 'Please fill in all required fields',
   send: 'Send invitation',
   sending: 'Sending...',
