@@ -53,7 +53,8 @@ export async function getInvoice(ctx: Calling & Pick<Context, 'settings'>, id: s
   const own = ownOf(ctx);
   const row = await withinOwn(ctx.db, own, (within) => findInvoice(within, own, id));
   if (!row) throw missing(await isInvoice(ctx.db, id));
-  const paid = own || !row.paid_at ? undefined : presentHistory(await findInvoiceHistory(ctx.db, id))[0];
+  const history = own || !row.paid_at ? [] : presentHistory(await findInvoiceHistory(ctx.db, id));
+  const paid = history.find(({ action }) => action === 'campaign_invoice_paid');
   return {
     ...listed(row),
     lines: row.lines.map(({ charged_cents, credited_cents, ...line }) => ({

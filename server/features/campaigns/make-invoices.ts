@@ -1,5 +1,6 @@
 import type { MailWords } from '../../../contract/mails.ts';
 import { oneLine } from '../../../contract/one-line.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
@@ -42,6 +43,10 @@ async function makeInvoice(tx: Tx, maker: Maker, now: Date, organisation_id: str
   const name = await findAdvertiserName(tx, organisation_id);
   const made = await insertInvoice(tx, { organisation_id, month, name, cents, lines, made_at: now });
   if (!made) return;
+  await recordAudit(tx, now, {
+    ...{ action: 'campaign_invoice_made', actorId: null, subject: { kind: 'campaign_invoice', id: made.id } },
+    after: { number: made.number, month, cents },
+  });
   const { jobs, settings, languages, mailsIn } = maker;
   for (const reader of await findReaders(tx, organisation_id)) {
     const own = knownPermissions('advertiser', reader.permissions, reader.standing as Membership['standing']);
