@@ -122,6 +122,37 @@ describe('what can be refused without the file is refused before a byte of it is
   });
 });
 
+test('exactly 100 MB for the import are refused before a byte of them, however much of it is sent all the same', {
+  timeout: 60_000,
+}, async () => {
+  const bytes = 100_000_000;
+  const path = '/api/uploads/listings';
+  const form = formAround(bytes);
+  const held = () => {
+    for (let round = 0; round < 3; round++) collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = held();
+  const connection = connect();
+  await connection.send(headOf(path, headers(admin, form.headers)));
+  const { statuses, body } = await connection.answered();
+  expect([statuses, body.code, body.error]).toEqual([
+    ...[[413], 'payload_too_large', 'The request is too large: at most 10 MB can be sent here.'],
+  ]);
+  expect(await files()).toEqual([]);
+  // A sender that does not look at answers goes on until it is cut off.
+  const piece = Buffer.alloc(MiB, 'x');
+  await connection.send(form.begin);
+  for (let sent = 0; sent < bytes; sent += piece.length) {
+    await connection.send(piece);
+    if (sent % (20 * MiB) === 0) expect(held() - before).toBeLessThan(4 * MiB);
+  }
+  await connection.closed();
+  expect(held() - before).toBeLessThan(4 * MiB);
+  expect(await files()).toEqual([]);
+  expect((await world.call('GET /api/admin/listing-imports', { cookie: admin.cookie })).body.total).toBe(0);
+});
+
 /** Begins an upload that does not say how long it is. */
 async function inChunks() {
   const connection = connect();
