@@ -7,6 +7,7 @@ const decoding = claimsOf('bench/decoding/run.ts');
 const frames = claimsOf('bench/decoding/frames.ts');
 const scan = claimsOf('bench/scan.ts');
 const sponsored = claimsOf('bench/sponsored.ts');
+const listingImport = claimsOf('bench/listing-import.ts');
 const page = claimsOf('bench/page.ts');
 const performance = claimsOf('bench/performance.ts');
 
@@ -35,7 +36,11 @@ export const benchmarks: DocumentFigures = {
     performance('places with # codes each', 'codesPerPlace = #'),
     performance('p95 of a #. What', 'asked = #'),
     claimsOf('contract/listing-import-forms.ts')('a file of # new listings', 'mostImportedRows = #'),
-    claimsOf('bench/listing-import.ts')('while # guests scan', 'scanning = #'),
+    listingImport('while # guests scan', 'scanning = #'),
+    listingImport('may take at most # s and', 'mostAlone = #'),
+    listingImport('and beside them # s', 'mostBesideGuests = #'),
+    listingImport('grow by at most # MB', 'mostGrown = #'),
+    listingImport('may take at most # times', 'mostSlower = #'),
     claimsOf('bench/search-database.ts')('the statements of # distinct', 'queryCount = #'),
     claimsOf('bench/search-database.ts')('# in ten with a slip', 'random.chance(#)', 0.1),
     claimsOf('bench/search.ts')('driver, # connections in a process', '{ connections: #'),
