@@ -215,6 +215,46 @@ test('a scan that credited nobody becomes a code: the next scan counts; a paused
   await expect(page.getByText(`${code} goes on.`)).toBeVisible();
 });
 
+test('of two who make a code of the same orphan one wins; the other is told where it leads by now', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [guest, other] = [await elsewhere(), await elsewhere()];
+  const code = ours(product);
+  await at(guest, `/location/1?qr=${code}`);
+  const orphans = () => ask(product, 'select id from orphan_scans where code = $1', [code]);
+  await expect.poll(async () => (await orphans()).length).toBe(1);
+  const places = await ask<{ id: number; name: string }>(
+    product,
+    `insert into locations (name, description, address, island) values ('Taro Field', '', '', ''), ('Taro Patch', '', '', '')
+      returning id, name`,
+  );
+  await signIn(page, product, 'admin@example.com');
+  await signInTraveler(other, product, 'orphan@locations.example', { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [
+    'orphan@locations.example',
+  ]);
+  const detail = (by: Page) => by.getByRole('region', { name: 'About this code' });
+  const sheet = (by: Page) => by.getByRole('dialog', { name: 'Make this a code' });
+  for (const [nth, by] of [page, other].entries()) {
+    await at(by, `/locations/orphans?open=${code}&place=${places[nth]!.id}`);
+    await detail(by).getByRole('button', { name: 'Make this a code' }).click();
+    await expect(sheet(by).getByText(`${code} leads to ${places[nth]!.name} from now on.`)).toBeVisible();
+  }
+  await sheet(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${code} is a code of Taro Field now.`)).toBeVisible();
+  expectErrors(other, '409 /api/admin/orphan-scans/*/code');
+  await sheet(other).getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet(other).getByText('This is a code already: it leads to Taro Field.')).toBeVisible();
+  await sheet(other).getByRole('button', { name: 'Close' }).click();
+  await expect(detail(other).getByText('In use now')).toBeVisible();
+  await expect(detail(other).getByRole('button', { name: 'Make this a code' })).toHaveCount(0);
+  const leads = 'select p.name from qr_codes c join locations p on p.id = c.location_id where c.code = $1';
+  expect(await ask(product, leads, [code])).toEqual([{ name: 'Taro Field' }]);
+});
+
 test('three rows become places, codes and a print file whose codes are read; a fault is told at its row', async ({
   page,
   product,

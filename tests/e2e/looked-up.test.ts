@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { freePort } from '../../scripts/free-port.mjs';
 import { hold } from './answers.ts';
+import { ask } from './database.ts';
 import { expect, ready } from './fixtures.ts';
+import { addListings } from './guide-rows.ts';
 import { aHost } from './own-places.ts';
 import { withOwnProduct } from './own-product.ts';
 import { signIn } from './session.ts';
@@ -70,3 +72,47 @@ test('where a place is that is approved is looked up by the address of the reque
   await expect(sheet.getByLabel('Latitude')).toHaveValue('21.2');
   await expect(sheet.getByLabel('Longitude')).toHaveValue('-157.7');
 });
+
+for (const [what, editor, find] of [
+  [
+    'a place',
+    (id: number) => `/locations/editor?place=${id}`,
+    'select latitude, longitude from locations where id = $1',
+  ],
+  [
+    'a listing',
+    (id: number) => `/content/editor?listing=${id}`,
+    'select latitude, longitude from listings where id = $1',
+  ],
+] as const)
+  test(`where ${what} is that is edited is looked up by its own address, and saved`, async ({ page, product }) => {
+    const [id] =
+      what === 'a place'
+        ? await ask<{ id: number }>(
+            product,
+            `insert into locations (name, description, address, island) values ('Hale Lookup', 'Words', '', '') returning id`,
+          ).then((rows) => rows.map((row) => row.id))
+        : await addListings(product, [{ name: 'Lookup Lagoon' }]);
+    await signIn(page, product, 'admin@example.com');
+    await page.goto(editor(id!));
+    await ready(page);
+    const main = page.getByRole('main');
+    const lookUp = main.getByRole('button', { name: 'Look up the address' });
+    const address = main.getByLabel('Address');
+    await expect(main.getByText('Looking up addresses is not set up here.')).toHaveCount(0);
+    await address.fill('');
+    await lookUp.click();
+    await expect(main.getByText('Please give the address first.')).toBeVisible();
+    await address.fill('Nowhere');
+    await lookUp.click();
+    await expect(main.getByText(/^Nothing was found for this address\./)).toBeVisible();
+    await address.fill('Mokulua Drive');
+    await lookUp.click();
+    await expect(main.getByText('2 answers. Choose the right one:')).toBeVisible();
+    await main.getByRole('button', { name: 'Drive, Kailua' }).click();
+    await expect(main.getByText('Position of: Drive, Kailua')).toBeVisible();
+    await expect(main.getByLabel('Latitude')).toHaveValue('21.2');
+    await main.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/ is saved\.$/)).toBeVisible();
+    expect(await ask(product, find, [id])).toEqual([{ latitude: 21.2, longitude: -157.7 }]);
+  });

@@ -145,6 +145,90 @@ test('of two who suspend a partner at once one wins; the other is told and keeps
   await expect(late.getByLabel('Reason')).toHaveValue('Its codes were sold');
 });
 
+test('of two who set the limit of a partner at once one wins; the other is told, and sets another all the same', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [partner, other] = [await elsewhere(), await elsewhere()];
+  const email = 'palena@partners.example';
+  await aPartner(partner, product, email, 'Hale Palena');
+  await signIn(page, product, 'admin@example.com');
+  await signInTraveler(other, product, 'third@partners.example', { fresh: true });
+  await setRole(product, 'third@partners.example', 'admin');
+  const title = 'Set the limit of codes';
+  const most = 'QR codes at most';
+  for (const one of [page, other]) {
+    await openPartner(one, 'Hale Palena');
+    await detailOf(one).getByRole('button', { name: title }).click();
+  }
+  const late = other.getByRole('dialog', { name: title });
+  await late.getByLabel(most).fill('30');
+  await late.getByLabel('Reason').fill('A tower more');
+  await page.getByRole('dialog', { name: title }).getByLabel(most).fill('20');
+  await confirm(page, title, 'Two towers less');
+  await expect(page.getByText('Hale Palena can have 20 QR codes.')).toBeVisible();
+
+  expectErrors(other, '409 /api/organisations/*');
+  await late.getByRole('button', { name: 'Confirm' }).click();
+  await expect(late.getByText('The limit is by now: 20.')).toBeVisible();
+  await expect(late.getByLabel(most)).toHaveValue('30');
+  await expect(late.getByLabel('Reason')).toHaveValue('A tower more');
+  const limit = `select qr_codes_limit from organisations where name = 'Hale Palena'`;
+  expect(await ask(product, limit)).toEqual([{ qr_codes_limit: 20 }]);
+  await late.getByRole('button', { name: 'Confirm' }).click();
+  await expect(other.getByText('Hale Palena can have 30 QR codes.')).toBeVisible();
+  expect(await ask(product, limit)).toEqual([{ qr_codes_limit: 30 }]);
+});
+
+test('the first five partners stand at home with their state, those that are active with the way into their portal', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const names = ['000 Hale Ekahi', '000 Hale Elua', '000 Hale Ekolu'] as const;
+  for (const [at, name] of names.entries())
+    await aPartner(await elsewhere(), product, `first-${at}@partners.example`, name);
+  await ask(product, `update organisations set state = 'suspended' where name = $1`, [names[1]]);
+  await signIn(page, product, 'admin@example.com');
+  const data = {
+    ...{ invited_email: 'first-3@partners.example', stakeholder_type: 'partner' },
+    organization_name: '000 Hale Aha',
+  };
+  const invited = await page.request.post('/api/stakeholder/invite', { data, headers: { origin: product.url } });
+  expect(invited.status()).toBe(201);
+  await at(page, '/dashboard');
+  const rows = page.getByRole('list', { name: 'Partners', exact: true }).getByRole('listitem');
+  const { rows: first } = await (await page.request.get('/api/admin/partners?limit=5')).json();
+  await expect(rows).toHaveCount(5);
+  const statuses = { active: 'Active', pending: 'Pending', suspended: 'Suspended' };
+  const seen = new Set<string>();
+  for (const [nth, one] of first.entries()) {
+    const { organization_name: name, email, status } = one as Record<string, string>;
+    const row = rows.nth(nth);
+    await expect(row.getByRole('link', { name: name!, exact: true })).toBeVisible();
+    await expect(row).toContainText(email!);
+    await expect(row.getByText(statuses[status as keyof typeof statuses], { exact: true })).toBeVisible();
+    const eye = row.getByRole('link', { name: `Open the portal of ${name} as an administrator` });
+    await expect(eye).toHaveCount(status === 'active' ? 1 : 0);
+    seen.add(status!);
+  }
+  expect([...seen].sort()).toEqual(['active', 'pending', 'suspended']);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/first-partners-${width}.png`, fullPage: true });
+  }
+  await page.getByRole('link', { name: `Open the portal of ${names[0]} as an administrator` }).click();
+  await expect(page.getByText('ADMIN VIEW')).toBeVisible();
+
+  // In the list of all of them it is the same.
+  await at(page, '/partners?search=000');
+  await expect(page.getByText('4 partners found.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open the portal of / })).toHaveCount(2);
+});
+
 test('a partner without an active owner says so, and leads to the account and to the statement', async ({
   page,
   product,
