@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { aPng } from '../sent-files.ts';
+import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { signIn } from './session.ts';
+import { setRole } from './payouts-world.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 const at = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
@@ -51,6 +54,78 @@ test('the head says who is here, and the first six tabs stand three by three on 
   await page.setViewportSize({ width: 1280, height: 900 });
   const [beside, first] = [(await page.getByRole('heading', { level: 2 }).first().boundingBox())!, links.first()];
   expect((await first.boundingBox())!.x).toBeLessThan(beside.x);
+});
+
+test('the head shows the picture of whoever has one, else the first letter of their name', async ({
+  page,
+  product,
+}) => {
+  const email = 'pictured@admins.example';
+  await signInTraveler(page, product, email, { fresh: true });
+  await setRole(product, email, 'admin');
+  await at(page, '/dashboard');
+  const head = page.locator('[data-desk] div:has(> h1)').first();
+  await expect(head).toContainText(/^P/);
+  await expect(head.getByRole('img', { includeHidden: true })).toHaveCount(0);
+  await page.route('https://pictures.example/leilani.png', (route) =>
+    route.fulfill({ contentType: 'image/png', body: aPng() }),
+  );
+  const named = `update users set name = 'Leilani Kahananui', given_name = 'Leilani', picture = 'https://pictures.example/leilani.png'`;
+  await ask(product, `${named} where email = $1`, [email]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await at(page, '/dashboard');
+    const picture = head.locator('img[src="https://pictures.example/leilani.png"]');
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(head.getByRole('heading', { level: 1 })).toHaveText('Aloha, Leilani Kahananui');
+    await page.screenshot({ path: `test-results/admin-pictured-${width}.png` });
+  }
+});
+
+test('what needs somebody today stands above the figures, and the quick actions lead to their tabs', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin@example.com');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await at(page, '/dashboard');
+    const bottom = await page
+      .getByRole('region', { name: 'What needs you today' })
+      .boundingBox()
+      .then((box) => box!.y + box!.height);
+    for (const name of ['Users', 'Revenue', 'Today', 'Intelligence, last 7 days', 'Partners']) {
+      const { y } = (await page.getByRole('region', { name, exact: true }).boundingBox())!;
+      expect(y, `${name} at ${width} px`).toBeGreaterThanOrEqual(bottom);
+    }
+  }
+  for (const [action, tab, address] of [
+    ['Manage partners', 'Partner Management', '/partners'],
+    ['Manage content', 'Content Mgmt', '/content'],
+    ['Manage distributors', 'Distributor Ops', '/dashboard?tab=distributors'],
+    ['View analytics', 'Analytics', '/dashboard?tab=analytics'],
+  ] as const) {
+    await at(page, '/dashboard');
+    const quick = page.getByRole('region', { name: 'Quick actions' });
+    await expect(quick.getByRole('link')).toHaveCount(4);
+    await quick.getByRole('link', { name: action }).click();
+    await expect(page).toHaveURL(address);
+    await expect(administration(page).locator('[aria-current=page]')).toHaveText(tab);
+  }
+});
+
+test('from Distributor Ops one comes to batches of places', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/dashboard');
+  await administration(page).getByRole('link', { name: 'Distributor Ops' }).click();
+  const overview = page.getByRole('region', { name: 'Commission overview' });
+  await overview.getByRole('link', { name: 'Create Location QR Batch' }).click();
+  await expect(page).toHaveURL('/locations/batch');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Location QR Batch');
+  await page.getByRole('main').getByRole('link', { name: 'Create Location QR Batch' }).last().click();
+  const form = page.getByRole('region', { name: 'Create Location QR Batch' });
+  await expect(form.getByRole('group', { name: 'Row 1', exact: true })).toBeVisible();
 });
 
 test('an address of an earlier edition leads to the tab that has the invitations now', async ({ page, product }) => {

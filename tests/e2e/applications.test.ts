@@ -81,6 +81,9 @@ test('from a stranger on a phone to a partner: applied, looked at, invited by ma
   await signIn(page, product, 'admin@example.com');
   await at(page, '/dashboard?tab=advertisers');
   await expect(page.getByText('No application waits.')).toBeVisible();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(page).toHaveURL('/applications?state=new&stakeholder_type=advertiser');
+  await at(page, '/dashboard?tab=advertisers');
   await page.getByRole('link', { name: 'Stakeholder Mgmt', exact: true }).click();
   await expect(page.getByText('Waiting: 1 application.')).toBeVisible();
   await page.getByRole('link', { name: 'Applications', exact: true }).click();

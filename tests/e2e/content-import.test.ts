@@ -4,6 +4,7 @@ import { aListingFile, aListingRow } from '../listings-scene.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { work } from './desk-work.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn } from './session.ts';
 
@@ -93,6 +94,8 @@ for (const width of widths)
 
     await page.getByRole('button', { name: 'Import the 1,000 right rows' }).click();
     await isImported(page);
+    const followed = page.getByRole('region', { name: 'Import of listings' });
+    await expect(followed.getByText('1,002 of 1,002')).toBeVisible();
     await expect(counts(page).getByText('1,000 rows imported.')).toBeVisible();
     await expectAccessibleAtAll(page, 'imported');
     await page.setViewportSize({ width, height: 900 });
@@ -171,6 +174,46 @@ test('columns of other names are asked for, kept, and can be corrected; what is 
   await expect(tile(page, 'Wrong')).toHaveText('1', { timeout: 60_000 });
   await page.getByRole('link', { name: 'Back to the listings' }).click();
   await expect(page.getByRole('table', { name: 'Listings' })).toBeVisible();
+});
+
+test('how far an import is stands on its own screen as it goes on, also after a reload, until it is over', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, 'admin@example.com');
+  await at(page, '/content/import');
+  await send(page, 'progress.csv', aListingFile([aListingRow({ name: 'Wallaby Walk' })]));
+  await isChecked(page);
+  // In the hands of a worker that is as slow as this test.
+  const id = await work(product, {
+    ...{ kind: 'listings-import', state: 'running', done_steps: 3, total_steps: 1_000, started_at: new Date() },
+  });
+  await ask(product, `update listing_imports set state = 'importing', work_id = $1 where file_name = 'progress.csv'`, [
+    id,
+  ]);
+  await at(page, new URL(page.url()).pathname + new URL(page.url()).search.replace(/&?work=[^&]*/, ''));
+  const followed = page.getByRole('region', { name: 'Import of listings' });
+  const bar = followed.getByRole('progressbar', { name: 'How far it is: Import of listings' });
+  await expect(bar).toHaveAttribute('value', '3');
+  await expect(bar).toHaveAttribute('max', '1000');
+  await expect(followed.getByText('3 of 1,000')).toBeVisible();
+  await expectAccessibleAtAll(page, 'progress');
+  await ask(product, 'update long_work set done_steps = 700 where id = $1', [id]);
+  await expect(bar).toHaveAttribute('value', '700', { timeout: 15_000 });
+  await expect(followed.getByText('700 of 1,000')).toBeVisible();
+  await ask(
+    product,
+    `update listing_imports set state = 'imported', upload_id = null where file_name = 'progress.csv'`,
+  );
+  await ask(
+    product,
+    `update long_work set state = 'done', done_steps = 1000, ended_at = now(), result_name = 'imported.csv', result_type = 'text/csv',
+      result_bytes = 10, result_expires_at = now() + interval '1 day' where id = $1`,
+    [id],
+  );
+  await isImported(page);
+  await expect(bar).toHaveCount(0);
 });
 
 test('what somebody else changes after the check is told, and stays as it is', async ({ page, product }) => {

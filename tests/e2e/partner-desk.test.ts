@@ -222,7 +222,9 @@ test('of two who decide about a request at once one wins; the other is told, kee
   expectErrors(page, '409 /api/partner-portal/qr-request/*/auto-approve');
   const refused = await opens(page, 'Approve');
   await refused.getByRole('button', { name: 'Confirm' }).click();
-  await expect(refused.getByText('This partner has as many QR codes as its account allows.')).toBeVisible();
+  await expect(
+    refused.getByText('Failed to approve request: This partner has as many QR codes as its account allows.'),
+  ).toBeVisible();
   await refused.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await confirm(page, 'Reject', 'Replace one of your codes');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostBatchRows } from '../../../contract/location-form.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { linesOfPdf } from '../../../tests/pdf-text.ts';
@@ -247,6 +248,34 @@ test('a thousand rows of one new partner are taken where its limit is raised wit
   expect((await check({ rows: further })).body).toMatchObject({
     ...{ fault_count: 1, short_of_room: [{ raise_to: null }] },
   });
+});
+
+test('as many rows as there may be become places, codes and pages of one print file', {
+  timeout: 300_000,
+}, async () => {
+  const rows = Array.from({ length: mostBatchRows }, (_, at) =>
+    row({ name: `Long Row ${String(at + 1).padStart(4, '0')}` }),
+  );
+  const batch = await make({ rows });
+  expect(batch).toMatchObject({ rows: mostBatchRows, made: mostBatchRows, state: 'done' });
+  const places = await world.db
+    .selectFrom('locations as p')
+    .innerJoin('qr_codes as c', 'c.location_id', 'p.id')
+    .select(['p.name', 'c.code'])
+    .where('p.name', 'like', 'Long Row %')
+    .orderBy('p.name')
+    .execute();
+  expect([places.length, new Set(places.map(({ code }) => code)).size]).toEqual([mostBatchRows, mostBatchRows]);
+  // Every one of them stands once in the file, in the order of the rows.
+  const pages = await linesOfPdf(await file(batch));
+  expect(pages).toHaveLength(mostBatchRows);
+  for (const [at, lines] of pages.entries()) {
+    const words = lines.join(' ');
+    expect([words.includes(places[at]!.name), words.includes(places[at]!.code)], places[at]!.name).toEqual([
+      true,
+      true,
+    ]);
+  }
 });
 
 test('of two batches at once that raise one limit one is taken, and the other is told what there is by now', async () => {
