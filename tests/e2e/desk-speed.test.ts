@@ -56,7 +56,7 @@ interface Interaction {
 const interactions = (page: Page): Promise<Interaction[]> =>
   page.evaluate(() => (window as unknown as { takeInteractions: () => Promise<Interaction[]> }).takeInteractions());
 
-/** How often something may be repeated: a collection of garbage in the middle of it is no fault of the screen. */
+/** How often something may be repeated where its first try does not count: a collection of garbage in the middle of it is no fault of the screen. */
 const tries = 5;
 
 /**
@@ -142,35 +142,36 @@ const filter = (label: string) => async (page: Page) => {
   await changes(page, () => field.press('ArrowDown'));
 };
 
-type Doing = readonly [what: string, does: (page: Page) => Promise<unknown>];
+/** Of what is as quick at once as it is later the first try counts; what draws very much, or a screen for the first time, may be repeated. */
+type Doing = readonly [what: string, does: (page: Page) => Promise<unknown>, counts?: 'first try'];
 const screens: Record<string, readonly Doing[]> = {
   '/content?search=Rows': [
     ['ticking all', tickAll],
-    ['sorting', sort('Changed')],
+    ['sorting', sort('Changed'), 'first try'],
     ['paging', pageOn],
-    ['filtering', filter('Category')],
+    ['filtering', filter('Category'), 'first try'],
     ['opening', open('About this listing')],
-    ['searching', search('Search by name', 'Keʻelikōlani')],
+    ['searching', search('Search by name', 'Keʻelikōlani'), 'first try'],
     ['typing into the editor', typeIntoEditor],
   ],
   '/security?search=rows.example': [
     ['ticking all', tickAll],
-    ['sorting', sort('Joined')],
+    ['sorting', sort('Joined'), 'first try'],
     ['paging', pageOn],
-    ['opening', open('About this account')],
-    ['searching', search('Search by name or e-mail address', 'Keʻelikōlani')],
+    ['opening', open('About this account'), 'first try'],
+    ['searching', search('Search by name or e-mail address', 'Keʻelikōlani'), 'first try'],
   ],
   '/security/quality': [
-    ['sorting', sort('Reports')],
-    ['paging', pageOn],
-    ['opening', open('About this fault')],
-    ['searching', search('Search by message or script', 'Rows 77')],
+    ['sorting', sort('Reports'), 'first try'],
+    ['paging', pageOn, 'first try'],
+    ['opening', open('About this fault'), 'first try'],
+    ['searching', search('Search by message or script', 'Rows 77'), 'first try'],
   ],
   '/security/work?list=dead-letters': [
-    ['sorting', sort('Given up')],
-    ['paging', pageOn],
-    ['opening', open('About what could not be done')],
-    ['searching', search('Search by recipient or subject', 'Humuhumu')],
+    ['sorting', sort('Given up'), 'first try'],
+    ['paging', pageOn, 'first try'],
+    ['opening', open('About what could not be done'), 'first try'],
+    ['searching', search('Search by recipient or subject', 'Humuhumu'), 'first try'],
   ],
 };
 
@@ -182,10 +183,11 @@ for (const [address, doings] of Object.entries(screens))
     test.setTimeout(300_000);
     const page = await openSlow(browser, product, address);
     const figures: string[] = [];
-    for (const [what, does] of doings) {
+    for (const [what, does, counts] of doings) {
       const longest = await longestOf(page, () => does(page));
       figures.push(`${what} ${longest.join(', ')} ms`);
-      expect.soft(Math.min(...longest), `${address}, ${what}: ${longest}`).toBeLessThan(mostMs * crowding());
+      const counted = counts === 'first try' ? longest[0]! : Math.min(...longest);
+      expect.soft(counted, `${address}, ${what}: ${longest}`).toBeLessThan(mostMs * crowding());
     }
     const told = `${address}: ${figures.join('; ')} (crowding ${crowding().toFixed(1)})`;
     test.info().annotations.push({ type: 'figures', description: told });
