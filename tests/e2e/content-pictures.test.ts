@@ -103,7 +103,7 @@ test('of two administrators who change a picture at once one wins; the other is 
   const first = await url();
   expectErrors(other, '409 /api/admin/listings/*/picture');
   await send(other, '#aa3300');
-  await expect(picture(other).getByText('Somebody else has changed this picture meanwhile.')).toBeVisible();
+  await expect(picture(other).getByText('This picture was changed meanwhile.')).toBeVisible();
   // What the first has made of it is what the other sees now.
   await expect(picture(other).locator(`img[src="${first}"]`)).toBeVisible();
   expect(await url()).toBe(first);
@@ -120,7 +120,7 @@ test('of two administrators who change a picture at once one wins; the other is 
 
   expectErrors(page, '409 /api/admin/listings/*/picture');
   await picture(page).getByRole('button', { name: 'Remove the picture' }).click();
-  await expect(picture(page).getByText('Somebody else has changed this picture meanwhile.')).toBeVisible();
+  await expect(picture(page).getByText('This picture was changed meanwhile.')).toBeVisible();
   await picture(page).getByRole('button', { name: 'Remove it all the same' }).click();
   await expect(picture(page).getByText('The picture is removed.')).toBeVisible();
   expect(await url()).toBeNull();

@@ -192,8 +192,8 @@ export const contentDesk = {
     removing: 'Removing…',
     removed: 'The picture is removed.',
     meanwhile: {
-      title: 'Somebody else has changed this picture meanwhile.',
-      text: 'What you see is what they have made of it. Yours is not lost.',
+      title: 'This picture was changed meanwhile.',
+      text: 'What you see is how it is now. What you wanted is not lost.',
       show: 'Show mine all the same',
       remove: 'Remove it all the same',
     },

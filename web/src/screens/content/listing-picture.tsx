@@ -48,7 +48,7 @@ export function ListingPicture({ listing }: { listing: ListingWithHistory }) {
   };
   const params = { id: String(id) };
   const [asked, setAsked] = useState<Deed>(null);
-  // Whether somebody else was quicker with another picture.
+  // Whether it was another picture by then.
   const [isLate, setLate] = useState(false);
   const changing = useSubmit({
     send: (deed: Deed, api) => {
