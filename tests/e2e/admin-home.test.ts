@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPng } from '../sent-files.ts';
+import { standIn } from './answers.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -67,9 +68,7 @@ test('the head shows the picture of whoever has one, else the first letter of th
   const head = page.locator('[data-desk] div:has(> h1)').first();
   await expect(head).toContainText(/^P/);
   await expect(head.getByRole('img', { includeHidden: true })).toHaveCount(0);
-  await page.route('https://pictures.example/leilani.png', (route) =>
-    route.fulfill({ contentType: 'image/png', body: aPng() }),
-  );
+  await standIn(page, 'https://pictures.example/leilani.png', { contentType: 'image/png', body: aPng() });
   const named = `update users set name = 'Leilani Kahananui', given_name = 'Leilani', picture = 'https://pictures.example/leilani.png'`;
   await ask(product, `${named} where email = $1`, [email]);
   for (const width of [390, 1280]) {
