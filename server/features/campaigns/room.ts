@@ -1,5 +1,4 @@
 import { exploreBeginning, sponsoredAfter } from '../../../contract/campaign-form.ts';
-import { categories } from '../../../contract/values.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { findFirstIds } from '../search/search.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -11,7 +10,7 @@ import { findPlacesRoom } from './room.store.ts';
  */
 export async function findRoomless(
   db: Db,
-  rows: readonly Pick<CampaignRow, 'id' | 'state' | 'listing_id' | 'categories'>[],
+  rows: readonly Pick<CampaignRow, 'id' | 'state' | 'listing_id' | 'category' | 'categories'>[],
 ): Promise<Set<string>> {
   const running = new Map(rows.filter(({ state }) => state === 'running').map((row) => [row.id, row]));
   if (running.size === 0) return new Set();
@@ -24,12 +23,13 @@ export async function findRoomless(
   const roomless = new Set<string>();
   for (const { id, names_places, has_room } of await findPlacesRoom(db, [...running.keys()])) {
     if (has_room) continue;
-    const { listing_id, categories: named } = running.get(id)!;
+    const { listing_id, category: own, categories: named } = running.get(id)!;
     const isForAll = named.length === 0 && !names_places;
     let isShown = false;
-    for (const category of isForAll ? [undefined, ...categories] : named) {
-      const own = await beginningOf(category);
-      isShown = sponsoredAfter(own.length).length > 0 && !own.includes(listing_id);
+    // Of categories its own list alone shows it.
+    for (const category of isForAll ? [undefined, own] : named.filter((one) => one === own)) {
+      const beginning = await beginningOf(category);
+      isShown = sponsoredAfter(beginning.length).length > 0 && !beginning.includes(listing_id);
       if (isShown) break;
     }
     if (!isShown) roomless.add(id);
