@@ -87,7 +87,8 @@ export const getBusinessIntelligence = endpoint({
   method: 'GET',
   path: '/api/analytics/business-intelligence',
   ...ofFigures,
-  summary: 'How far those come who scan, how content they are, which partners and campaigns pay off, and how large it all is',
+  summary:
+    'How far those come who scan, how content they are, which partners and campaigns pay off, and how large it all is',
   query,
   reply: z.object({
     ...span,
@@ -98,7 +99,11 @@ export const getBusinessIntelligence = endpoint({
     }),
     stakeholder_insights: z.object({
       /** The mean of the stars of visible reviews written in the range; null without one. */
-      tourist_satisfaction: z.object({ average: z.number().nullable(), reviews: z.int(), stars: z.array(z.int()).length(5) }),
+      tourist_satisfaction: z.object({
+        average: z.number().nullable(),
+        reviews: z.int(),
+        stars: z.array(z.int()).length(5),
+      }),
       /** The partners who brought most; a partner sees its places. */
       distributor_performance: z.array(
         z.object({
@@ -117,28 +122,48 @@ export const getBusinessIntelligence = endpoint({
   }),
 });
 
+/** Milliseconds within which half, 95 and 99 of a hundred requests were answered, to a sixteenth; null without any. */
 const percentiles = { p50_ms: z.number().nullable(), p95_ms: z.number().nullable(), p99_ms: z.number().nullable() };
-const answered = { requests: z.int(), errors: z.int(), ...percentiles };
+const answered = {
+  requests: z.int(),
+  /** Answers of 500 and above; of these, those of 503: the server was busy, or its database away. */
+  ...{ errors: z.int(), unavailable: z.int() },
+  ...percentiles,
+};
+const answeredThen = { requests: z.int(), errors: z.int(), p95_ms: z.number().nullable() };
+
+/** So many endpoints are told of. */
+export const mostEndpoints = 20;
 
 export const getSystemPerformance = endpoint({
   method: 'GET',
   path: '/api/analytics/performance',
   ...ofAdmins,
-  summary: 'How many requests all server processes answered, how quickly and with how many faults of their own, by hour or day and by endpoint',
+  summary:
+    'How many requests all server processes answered, how quickly and with how many faults of their own, by hour or day and by endpoint',
   query,
   reply: z.object({
     ...span,
-    /** `errors`: answers of 500 and above. Milliseconds are those until the answer was sent, by buckets an eighth wide. */
     ...answered,
+    /** A part of the requests; null without one. */
     error_rate: rate,
-    before: z.object({ requests: z.int(), errors: z.int(), p95_ms: z.number().nullable() }),
-    /** Of the minutes of the range since the first one that was measured, the part in which a process was up; null before any was. */
+    before: z.object(answeredThen),
+    /** The first minute that was measured; null before there was one. */
+    measured_since: z.string().nullable(),
+    /** Of the minutes of the range since then, the part in which a process was up; null where there are none. */
     uptime: rate,
-    points: z.array(z.object({ at: z.string(), requests: z.int(), errors: z.int(), p95_ms: z.number().nullable() })),
-    /** Those that took the most time in all. */
-    endpoints: z.array(z.object({ endpoint: z.string(), ...answered })),
+    /** Every hour (24h: of the first and the last a part) or day of the range. */
+    points: z.array(z.object({ at: z.string(), ...answeredThen })),
+    /** Those that took the most time in all, by `GET /api/things/{id}`; beside them `page /location/{id}`, `page` (all others), `files` and `unknown`. */
+    endpoints: z.array(z.object({ endpoint: z.string(), ...answered })).max(mostEndpoints),
   }),
 });
+
+/** Bookings are confirmed and completed ones. */
+const ofListings = { impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() };
+/** So many listings are told of. */
+export const mostListings = 10;
+const ofHours = z.object({ scans: z.int(), openings: z.int(), clicks: z.int() });
 
 export const getUserBehavior = endpoint({
   method: 'GET',
@@ -152,16 +177,15 @@ export const getUserBehavior = endpoint({
     openings: count,
     clicks: count,
     /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range; of 24h hours alone. */
-    hours: z.array(z.object({ scans: z.int(), openings: z.int(), clicks: z.int() })).length(24),
-    weekdays: z.array(z.object({ scans: z.int(), openings: z.int(), clicks: z.int() })).length(7).nullable(),
-    /** Opened most; ten at most. */
-    listings: z.array(
-      z.object({
-        listing_id: rowId,
-        ...{ name: z.string(), category: z.string(), impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() },
-      }),
-    ),
-    categories: z.array(z.object({ category: z.string(), impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() })),
+    hours: z.array(ofHours).length(24),
+    weekdays: z.array(ofHours).length(7).nullable(),
+    /** Opened most, then clicked most. */
+    listings: z
+      .array(z.object({ listing_id: rowId, name: z.string(), category: z.string(), ...ofListings }))
+      .max(mostListings),
+    /** By the category that a listing has now; those with most openings first. */
+    categories: z.array(z.object({ category: z.string(), ...ofListings })),
+    /** What pages told, by type; the most frequent first. */
     events: z.array(z.object({ event_type: z.string(), count: z.int() })),
   }),
 });

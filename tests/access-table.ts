@@ -256,6 +256,8 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/find': { any: admins(200) },
   'GET /api/knowledge': { any: admins(200) },
   'GET /api/knowledge/{slug}': { foreign: admins(200), missing: admins(404) },
+  'GET /api/analytics/performance': { any: admins(200) },
+  'GET /api/analytics/behavior': { any: admins(200) },
   'GET /api/admin/platform-metrics': { any: admins(200) },
   'GET /api/admin/platform-summary': { any: admins(200) },
   'GET /api/admin/platform-performance': { any: admins(200) },

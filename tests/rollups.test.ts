@@ -5,8 +5,8 @@ import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import {
-  figureSpanOf,
   findExactly,
+  rangeOf,
   readRollup,
   rebuildRollups,
   rollUpClosedHours,
@@ -123,7 +123,7 @@ describe('the rollups of a generated year', () => {
 
 describe('spans that are exact at both ends', () => {
   const minute = 60_000;
-  const before = (minutes: number) => new Date(until.getTime() - minutes * minute);
+  const ago = (minutes: number) => new Date(until.getTime() - minutes * minute);
   /** Counted again from the rows, by table. */
   const counted = async (from: Date, until: Date) => {
     const { rows } = await sql<Record<string, number>>`
@@ -154,7 +154,7 @@ describe('spans that are exact at both ends', () => {
     ['whole hours', 1_460, 1_400],
     ['nothing', 100, 100],
   ])('%s', async (_what, first, last) => {
-    const [from, to] = [before(first), before(last)];
+    const [from, to] = [ago(first), ago(last)];
     const { rows, sums } = await added('hour', from, to);
     expect(sums).toEqual(await counted(from, to));
     expect(new Set(rows.map((row) => row.starts_at.getTime())).size).toBe(rows.length);
@@ -162,16 +162,19 @@ describe('spans that are exact at both ends', () => {
   });
 
   test.each(['7d', '30d', '90d', '1y'] as const)('the days of %s, and those before', async (range) => {
-    const span = figureSpanOf(range, until);
-    for (const { from, until } of [span, span.before]) {
-      const { rows, sums } = await added('day', from, until);
-      expect(sums).toEqual(await counted(from, until));
-      expect(rows.length).toBeLessThanOrEqual(Math.round((until.getTime() - from.getTime()) / 86_400_000));
+    const { from, until: end, before } = rangeOf(range, until);
+    for (const [first, last] of [
+      [from, end],
+      [before, from],
+    ] as const) {
+      const { rows, sums } = await added('day', first, last);
+      expect(sums).toEqual(await counted(first, last));
+      expect(rows.length).toBeLessThanOrEqual(Math.round((last.getTime() - first.getTime()) / 86_400_000));
     }
   });
 
   test('by listing are those of each of its days', async () => {
-    const { from, until: end } = figureSpanOf('30d', until);
+    const { from, until: end } = rangeOf('30d', until);
     const exact = await findExactly(world.db, 'listing', 'day', { from, until: end });
     const days = await readRollup(world.db, { dimension: 'listing', grain: 'day', from, to: end });
     const named = (rows: { key: string; at: Date; openings: number; impressions: number }[]) =>

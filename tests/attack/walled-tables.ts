@@ -127,6 +127,8 @@ export const nobodysTables: Record<string, string> = {
   readiness: 'one row for all',
   report_mails: 'who was mailed which report, read and written by what mails them',
   report_periods: 'one row for each week, month and quarter, of all partners',
+  request_metric_batches: 'of server processes',
+  request_metrics: 'of endpoints, all who ask together',
   review_reports: 'of readers by a hash, read by administrators',
   rollup_marks: 'hours, written by triggers',
   rollup_state: 'one row for all, which says until when figures stand in the rollups',
@@ -140,6 +142,7 @@ export const nobodysTables: Record<string, string> = {
   statement_months: 'one row a month, of all partners',
   statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   user_identities: 'read and written by the sign-in alone',
+  up_hours: 'of server processes, all together',
 };
 
 const changedOfListings = [

@@ -7,7 +7,7 @@ import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
 export { exactSpan, findExactly } from './exact-span.store.ts';
-export { type FigureSpan, figureSpanOf } from './figure-span.ts';
+export { type ComparedRange, rangeOf } from './figure-span.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export {

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { hourStart } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../database/database.ts';
+import type { MetricGrain, MetricRow } from './request-metrics.store.ts';
+
+/** Whole Hawaiian days, or minutes: of a span that is told by hours the parts of an hour at its ends are read by minutes. */
+export interface MetricSpan {
+  from: Date;
+  until: Date;
+  grain: 'hour' | 'day';
+}
+
+const hourMs = 3_600_000;
+
+/** Which rows a span consists of. */
+function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from: Date; until: Date }[] {
+  if (grain === 'day') return [{ grain, from, until }];
+  const first = new Date(Math.min(hourStart(new Date(from.getTime() + hourMs - 1)).getTime(), until.getTime()));
+  const last = new Date(Math.max(hourStart(until).getTime(), first.getTime()));
+  return [
+    { grain: 'minute', from, until: first },
+    { grain: 'hour', from: first, until: last },
+    { grain: 'minute', from: last, until },
+  ];
+}
+
+const within = (span: MetricSpan) => {
+  const parts = partsOf(span);
+  return sql`unnest(${parts.map((part) => part.grain)}::text[], ${parts.map((part) => part.from.toISOString())}::timestamptz[],
+    ${parts.map((part) => part.until.toISOString())}::timestamptz[]) as asked (grain, since, until)
+    join request_metrics m on m.grain = asked.grain and m.starts_at >= asked.since and m.starts_at < asked.until`;
+};
+
+/** All requests of a span, by when they were answered: days, or hours and minutes, in their order. */
+export async function findMetrics(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
+  const { rows } = await sql<Omit<MetricRow, 'endpoint'>>`
+    select m.grain, m.starts_at, m.requests, m.errors, m.unavailable, m.total_ms, m.buckets, m.counts
+    from ${within(span)} where m.endpoint = '' order by m.starts_at`.execute(db);
+  return rows;
+}
+
+export type EndpointMetrics = Pick<
+  MetricRow,
+  'endpoint' | 'requests' | 'errors' | 'unavailable' | 'buckets' | 'counts'
+>;
+
+/** The endpoints that took the most time of a span. */
+export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
+  const { rows } = await sql<EndpointMetrics>`
+    with part as materialized (
+      select m.endpoint, m.requests, m.errors, m.unavailable, m.total_ms, m.buckets, m.counts
+      from ${within(span)} where m.endpoint <> ''
+    ), most as (
+      select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
+        sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms
+      from part group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}
+    ), counted as (
+      select endpoint, bucket, sum(count)::integer as count
+      from part cross join unnest(buckets, counts) as b (bucket, count)
+      where endpoint in (select endpoint from most) group by endpoint, bucket
+    ), histogram as (
+      select endpoint, array_agg(bucket order by bucket) as buckets, array_agg(count order by bucket) as counts
+      from counted group by endpoint
+    )
+    select endpoint, requests, errors, unavailable, buckets, counts
+    from most join histogram using (endpoint) order by total_ms desc, endpoint`.execute(db);
+  return rows;
+}
+
+/** The first minute in which a process was up; and in how many of a span's one was. */
+export async function findUpMinutes(
+  db: Db,
+  { from, until }: Pick<MetricSpan, 'from' | 'until'>,
+): Promise<{ first: Date | null; up: number }> {
+  const fromHour = hourStart(from);
+  const skipped = (from.getTime() - fromHour.getTime()) / 60_000;
+  const kept = Math.min(60, (until.getTime() - hourStart(until).getTime()) / 60_000);
+  const { rows } = await sql<{ first: Date | null; up: number }>`
+    select
+      (select hour + (position(B'1' in minutes) - 1) * interval '1 minute' from up_hours order by hour limit 1) as first,
+      coalesce(sum(bit_count(case
+        when hour = ${fromHour}::timestamptz then substring(minutes from ${skipped}::integer + 1)
+        when hour = ${hourStart(until)}::timestamptz then substring(minutes from 1 for ${kept}::integer)
+        else minutes end)), 0)::integer as up
+    from up_hours where hour >= ${fromHour}::timestamptz and hour < ${until}::timestamptz`.execute(db);
+  return rows[0]!;
+}
