@@ -15,16 +15,19 @@ type Sources = NonNullable<Parameters<typeof countRows>[3]>['of'];
 
 const startOf = (grain: Grain, at: string) => `date_trunc('${grain}', ${at}, '${hawaiiZone}')`;
 const closed = '(select least($2::timestamptz, closed_until) from rollup_state)';
+// Each is a query, so that it is computed once and not for each row that is looked at.
 /** The first whole hour, and the end of the last one that is closed. */
-const firstHour = `least($2::timestamptz, ${startOf('hour', `$1::timestamptz + interval '1 hour' - interval '1 microsecond'`)})`;
-const lastHour = `greatest(${firstHour}, ${startOf('hour', closed)})`;
+const firstHour = `(select least($2::timestamptz, ${startOf('hour', `$1::timestamptz + interval '1 hour' - interval '1 microsecond'`)}))`;
+const lastHour = `(select greatest(${firstHour}, ${startOf('hour', closed)}))`;
 /** The end of the last day that is closed. */
-const lastDay = `greatest($1::timestamptz, ${startOf('day', closed)})`;
+const lastDay = `(select greatest($1::timestamptz, ${startOf('day', closed)}))`;
 
 function partsOf(dimension: Dimension, grain: Grain, of: Sources): string {
+  // As rows, which rollups_by_dimension alone can find: by the time alone all dimensions would be read.
+  const at = (which: Grain, instant: string) => `('${which}', '${dimension}', ${instant}::timestamptz)`;
   const kept = (which: Grain, from: string, to: string) => `
     select key, ${startOf(grain, 'starts_at')} as starts_at, ${added} from rollups
-    where grain = '${which}' and dimension = '${dimension}' and starts_at >= ${from} and starts_at < ${to}`;
+    where (grain, dimension, starts_at) >= ${at(which, from)} and (grain, dimension, starts_at) < ${at(which, to)}`;
   const counted = (from: string, to: string) => `
     select key, starts_at, ${added} from (${countRows(from, to, [{ grain, dimension }], of ? { of } : {})}) as live`;
   const parts =

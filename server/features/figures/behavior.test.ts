@@ -38,7 +38,9 @@ describe('of a generated year', () => {
           world.db,
         )
       ).rows;
-    const hst = (time: string) => `extract(hour from (${time} - interval '10 hours') at time zone 'UTC')::integer as hour,
+    const hst = (
+      time: string,
+    ) => `extract(hour from (${time} - interval '10 hours') at time zone 'UTC')::integer as hour,
       extract(isodow from (${time} - interval '10 hours') at time zone 'UTC')::integer - 1 as weekday`;
     const isOpening = `(event_type in ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view')
       or event_type = 'advertiser_external_navigation' and coalesce(data ->> 'source', '') <> 'in_app_browser')`;

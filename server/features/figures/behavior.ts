@@ -2,8 +2,8 @@ import { type FiguresQuery, type getUserBehavior, mostListings } from '../../../
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { rangeOf } from '../analytics/analytics.ts';
-import { countEvents, findFirstDay, findListings, findTimes, type TimeRow } from './behavior.store.ts';
+import { findExactly, rangeOf } from '../analytics/analytics.ts';
+import { countEvents, findFirstDay, findListings, findTimes } from './behavior.store.ts';
 import { isBeyondChance } from './welch.ts';
 
 type Behavior = Answer<typeof getUserBehavior>;
@@ -16,8 +16,9 @@ const dayMs = 24 * hourMs;
 export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Behavior> {
   const range = rangeOf(time_range, now);
   const { from, until, before, grain } = range;
-  const times = await findTimes(db, range);
-  const timesBefore = await findTimes(db, { from: before, until: from, grain });
+  const byTime = await findTimes(db, range);
+  const times = byTime.flatMap(({ at, ...row }) => (at ? [{ starts_at: at, ...row }] : []));
+  const timesBefore = await findExactly(db, 'total', grain, { from: before, until: from });
   const since = await findFirstDay(db);
   const listings = await findListings(db, range, mostListings);
   const lengthMs = grain === 'day' ? dayMs : hourMs;
@@ -36,10 +37,10 @@ export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQue
     impressions: compare('impressions'),
     openings: compare('openings'),
     clicks: compare('clicks'),
-    hours: Array.from({ length: 24 }, (_, hour) => addUp(times.filter((row) => row.hour === hour))),
+    hours: Array.from({ length: 24 }, (_, hour) => addUp(byTime.filter((row) => row.hour === hour))),
     weekdays:
       grain === 'day'
-        ? Array.from({ length: 7 }, (_, day) => addUp(times.filter(({ at }) => at && weekdayOf(at) === day)))
+        ? Array.from({ length: 7 }, (_, day) => addUp(times.filter(({ starts_at }) => weekdayOf(starts_at) === day)))
         : null,
     listings: listings.flatMap(({ listing_id, name, ...row }) =>
       listing_id === null ? [] : [{ listing_id, name: name!, ...row }],
@@ -49,14 +50,14 @@ export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQue
   };
 }
 
-/** Over all pieces of a span. */
-const sumOf = (rows: readonly TimeRow[], figure: Compared) =>
-  rows.reduce((sum, row) => sum + (row.at ? row[figure] : 0), 0);
+type Counted = Record<Compared | 'scans', number>;
 
-const addUp = (rows: readonly TimeRow[]) => ({
-  scans: rows.reduce((sum, { scans }) => sum + scans, 0),
-  openings: rows.reduce((sum, { openings }) => sum + openings, 0),
-  clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
+const sumOf = (rows: readonly Counted[], figure: keyof Counted) => rows.reduce((sum, row) => sum + row[figure], 0);
+
+const addUp = (rows: readonly Counted[]) => ({
+  scans: sumOf(rows, 'scans'),
+  openings: sumOf(rows, 'openings'),
+  clicks: sumOf(rows, 'clicks'),
 });
 
 /** Monday is the first. */
@@ -71,7 +72,11 @@ function wholePieces(first: number, last: number, lengthMs: number): number[] {
 }
 
 /** Of each of these pieces; nothing happened in those that are not there. */
-function samplesOf(rows: readonly TimeRow[], pieces: readonly number[], figure: Compared): number[] {
-  const byStart = new Map(rows.flatMap((row) => (row.at ? [[row.at.getTime(), row[figure]] as const] : [])));
+function samplesOf(
+  rows: readonly (Counted & { starts_at: Date })[],
+  pieces: readonly number[],
+  figure: Compared,
+): number[] {
+  const byStart = new Map(rows.map((row) => [row.starts_at.getTime(), row[figure]]));
   return pieces.map((at) => byStart.get(at) ?? 0);
 }

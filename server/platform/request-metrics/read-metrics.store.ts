@@ -24,18 +24,21 @@ function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from
   ];
 }
 
-const within = (span: MetricSpan) => {
-  const parts = partsOf(span);
-  return sql`unnest(${parts.map((part) => part.grain)}::text[], ${parts.map((part) => part.from.toISOString())}::timestamptz[],
-    ${parts.map((part) => part.until.toISOString())}::timestamptz[]) as asked (grain, since, until)
-    join request_metrics m on m.grain = asked.grain and m.starts_at >= asked.since and m.starts_at < asked.until`;
-};
+/** All rows of a span, under their own names. */
+const within = (span: MetricSpan) =>
+  sql`(${sql.join(
+    partsOf(span).map(
+      (part) => sql`select * from request_metrics
+        where grain = ${sql.lit(part.grain)} and starts_at >= ${part.from} and starts_at < ${part.until}`,
+    ),
+    sql` union all `,
+  )}) as m`;
 
 /** All requests of a span, by when they were answered: days, or hours and minutes, in their order. */
 export async function findMetrics(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
   const { rows } = await sql<Omit<MetricRow, 'endpoint'>>`
-    select m.grain, m.starts_at, m.requests, m.errors, m.unavailable, m.total_ms, m.buckets, m.counts
-    from ${within(span)} where m.endpoint = '' order by m.starts_at`.execute(db);
+    select grain, starts_at, requests, errors, unavailable, total_ms, buckets, counts
+    from ${within(span)} where endpoint = '' order by starts_at`.execute(db);
   return rows;
 }
 
@@ -47,10 +50,9 @@ export type EndpointMetrics = Pick<
 /** The endpoints that took the most time of a span. */
 export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
   const { rows } = await sql<EndpointMetrics>`
-    with part as materialized (
-      select m.endpoint, m.requests, m.errors, m.unavailable, m.total_ms, m.buckets, m.counts
-      from ${within(span)} where m.endpoint <> ''
-    ), most as (
+    with part as not materialized (
+      select * from ${within(span)} where endpoint <> ''
+    ), most as materialized (
       select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
         sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms
       from part group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}
