@@ -12,7 +12,17 @@ import { differences, recount } from './recount.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
-const dimensions = ['total', 'code', 'place', 'partner', 'listing', 'platform', 'event', 'partner_listing'] as const;
+const dimensions = [
+  'total',
+  'code',
+  'place',
+  'partner',
+  'listing',
+  'platform',
+  'event',
+  'partner_listing',
+  'partner_platform',
+] as const;
 const grains = ['hour', 'day'] as const;
 const everyPair = dimensions.flatMap((dimension) => grains.map((grain) => [dimension, grain] as const));
 const from = new Date('2025-11-01T10:00:00Z');
