@@ -20,6 +20,7 @@ import { listingImportsRoutes } from './features/content/listing-imports.routes.
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { figuresRoutes } from './features/figures/figures.routes.ts';
 import { findRoutes } from './features/find/find.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -174,6 +175,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...knowledgeRoutes({ knowledge }),
     ...findRoutes({ knowledge }),
     ...platformFiguresRoutes,
+    ...figuresRoutes,
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,
