@@ -1,24 +1,27 @@
 import { z } from 'zod';
-import { bookingStatuses } from './booking-states.ts';
+import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
+import { untoldFigures } from './portal-states.ts';
 import { timeRanges, usualRange } from './time-ranges.ts';
 import { calendarDay, dollars, rowId, uuid } from './values.ts';
 
 const query = z.object({ time_range: z.enum(timeRanges).default(usualRange) });
 export type FiguresQuery = z.output<typeof query>;
 
-/** 24h: the last 24 hours to the minute; else whole days of Hawaiʻi up to now, today the last. Instants. */
+/** Instants, `until` the first one after: the last 24 hours up to the end of this minute, or whole days of Hawaiʻi, today the last. */
 const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string() };
 
 /**
- * A figure with the same of the span before, as long. `beyond_chance`: whether they differ by more than they would by chance once in
- * twenty times (docs/figures.md); null where there are too few days or hours to say.
+ * A figure with the same of the span before, as long. `beyond_chance`: whether their days, or hours, differ by more than they would by
+ * chance once in twenty times (docs/figures.md); null where there are too few of them to say.
  */
 const compared = (value: z.ZodType<number | null>) =>
   z.object({ value, before: value, beyond_chance: z.boolean().nullable() });
 const count = compared(z.int());
 /** A part of the scans; null without a scan. */
 const rate = z.number().nullable();
+/** A figure of a breakdown, or why it is not told. */
+const told = z.int().or(z.enum(untoldFigures));
 /** Dollars; null for those who may not see money. */
 const money = dollars.nullable();
 
@@ -44,15 +47,13 @@ export const getAnalyticsOverview = endpoint({
     estimated_bookings: z.int(),
     points: z.array(
       z.object({
-        /** An hour's first instant (24h: the first and the last are parts of an hour), or a day of Hawaiʻi. */
+        /** An hour's first instant (of the first and the last hour there is a part in the range), or a day of Hawaiʻi. */
         at: z.string(),
         ...{ scans: z.int(), clicks: z.int(), bookings: z.int(), revenue: money },
       }),
     ),
   }),
 });
-
-export const revenuePlatforms = ['fareharbor', 'viator', 'external'] as const;
 
 export const getRevenueAnalytics = endpoint({
   method: 'GET',
@@ -75,7 +76,7 @@ export const getRevenueAnalytics = endpoint({
     daily_revenue: z.array(
       z.object({
         date: calendarDay,
-        booking_platform: z.enum(revenuePlatforms),
+        booking_platform: z.enum(bookingPlatforms),
         ...{ revenue: dollars, booking_count: z.int() },
       }),
     ),
@@ -104,14 +105,17 @@ export const getBusinessIntelligence = endpoint({
         reviews: z.int(),
         stars: z.array(z.int()).length(5),
       }),
-      /** The partners who brought most; a partner sees its places. */
+      /**
+       * The partners who were booked most; a partner sees its places, of which nothing is told of few guests, nor by hours
+       * (docs/decisions/040-few-visits-are-not-told.md).
+       */
       distributor_performance: z.array(
         z.object({
           id: z.string(),
-          ...{ name: z.string(), scans: z.int(), bookings: z.int(), conversion_rate: rate, revenue: money },
+          ...{ name: z.string(), scans: told, bookings: told, conversion_rate: rate, revenue: money },
         }),
       ),
-      /** Of all campaigns; null for partners. */
+      /** Of all campaigns; null for partners, and of 24h, as campaigns are counted by days. */
       advertiser_roi: z.object({ revenue: dollars, cost: dollars, roi: z.number().nullable() }).nullable(),
     }),
     /** What there is now: a partner's own, or all that is active. Those that a partner has none of are null. */
@@ -192,21 +196,25 @@ export const getUserBehavior = endpoint({
 
 /** What a figure was added up from. */
 export const figureRows = ['scans', 'clicks', 'bookings'] as const;
+export type FigureRows = (typeof figureRows)[number];
+
+const rowsQuery = z.object({
+  ...query.shape,
+  of: z.enum(figureRows),
+  /** One day of it. */
+  day: calendarDay.optional(),
+  /** Of clicks and bookings. */
+  platform: z.enum(bookingPlatforms).optional(),
+  after: z.string().max(240).optional(),
+});
+export type FigureRowsQuery = z.output<typeof rowsQuery>;
 
 export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/analytics/rows',
   ...ofAdmins,
   summary: 'The scans, clicks or bookings of a range that a figure counts, newest first',
-  query: z.object({
-    ...query.shape,
-    of: z.enum(figureRows),
-    /** One day of it. */
-    day: calendarDay.optional(),
-    /** Of clicks and bookings. */
-    platform: z.enum(revenuePlatforms).optional(),
-    after: z.string().max(200).optional(),
-  }),
+  query: rowsQuery,
   reply: z.object({
     ...span,
     rows: z.array(
@@ -216,7 +224,7 @@ export const listFigureRows = endpoint({
         booking: uuid.nullable(),
         ...{ code: z.string().nullable(), location_id: rowId.nullable(), place: z.string().nullable() },
         ...{ partner: z.string().nullable(), listing_id: rowId.nullable(), listing: z.string().nullable() },
-        platform: z.enum(revenuePlatforms).nullable(),
+        platform: z.enum(bookingPlatforms).nullable(),
         status: z.enum(bookingStatuses).nullable(),
         amount: money,
       }),

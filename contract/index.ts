@@ -335,6 +335,10 @@ export const contract = [
   activity.getTravelerAnalytics,
 
   analytics.recordEvents,
+  analyticsFigures.getAnalyticsOverview,
+  analyticsFigures.getRevenueAnalytics,
+  analyticsFigures.getBusinessIntelligence,
+  analyticsFigures.listFigureRows,
   analyticsFigures.getSystemPerformance,
   analyticsFigures.getUserBehavior,
 

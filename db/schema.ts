@@ -674,6 +674,7 @@ export interface Tables extends AdvertisingTables {
     openings: Generated<number>;
     bot_views: Generated<number>;
   };
+  earned_days: { day: Date; told: number; told_cents: number; partner_cents: number; platform_cents: number };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
   request_metrics: {

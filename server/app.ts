@@ -20,6 +20,7 @@ import { listingImportsRoutes } from './features/content/listing-imports.routes.
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { figuresRoutes } from './features/figures/figures.routes.ts';
 import { usageRoutes } from './features/figures/usage.routes.ts';
 import { findRoutes } from './features/find/find.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
@@ -180,6 +181,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...knowledgeRoutes({ knowledge }),
     ...findRoutes({ knowledge }),
     ...platformFiguresRoutes,
+    ...figuresRoutes,
     ...usageRoutes({ metrics }),
     ...activityRoutes,
     ...reviewsRoutes,

@@ -3,9 +3,10 @@ import { ownerOf } from '../tests/attack/owner.ts';
 import { onServer } from '../tests/database-setup.ts';
 import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type TestUser, type World } from '../tests/world.ts';
-import { findExactly, rangeOf } from './features/analytics/analytics.ts';
+import { readSpan } from './features/analytics/analytics.ts';
 import { findTravelled, sumBookings } from './features/bookings/bookings.store.ts';
 import { lockUnmatchedAfter } from './features/bookings/platform-bookings.store.ts';
+import { rangeOf } from './features/figures/compared.ts';
 import { findCandidates } from './features/recommendations/recommendations.store.ts';
 import { beforeAllIds } from './platform/lists.ts';
 import { findEndpointMetrics, findMetrics } from './platform/request-metrics/read-metrics.store.ts';
@@ -108,7 +109,7 @@ test('figures of a span are read without those of other dimensions or times', as
     ['1y', 364],
   ] as const) {
     const span = rangeOf(range, world.clock.now());
-    const read = await rowsRead((db) => findExactly(db, 'event', 'day', span).catch(() => {}));
+    const read = await rowsRead((db) => readSpan(db, ['event'], { ...span, events: true }).catch(() => {}));
     // Of today there is nothing yet.
     expect([range, read.rollups]).toEqual([range, days * 20]);
   }

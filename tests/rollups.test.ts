@@ -4,13 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
-import {
-  findExactly,
-  rangeOf,
-  readRollup,
-  rebuildRollups,
-  rollUpClosedHours,
-} from '../server/features/analytics/analytics.ts';
+import { readRollup, readSpan, rebuildRollups, rollUpClosedHours } from '../server/features/analytics/analytics.ts';
+import { rangeOf } from '../server/features/figures/compared.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { clientConfig } from '../server/platform/database/database.ts';
 import { inDatabase, onServer } from './database-setup.ts';
@@ -18,7 +13,17 @@ import { differences, recount } from './recount.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
-const dimensions = ['total', 'code', 'place', 'partner', 'listing', 'platform', 'event', 'partner_listing'] as const;
+const dimensions = [
+  'total',
+  'code',
+  'place',
+  'partner',
+  'listing',
+  'platform',
+  'event',
+  'partner_listing',
+  'partner_platform',
+] as const;
 const grains = ['hour', 'day'] as const;
 const everyPair = dimensions.flatMap((dimension) => grains.map((grain) => [dimension, grain] as const));
 const from = new Date('2025-11-01T10:00:00Z');
@@ -136,12 +141,11 @@ describe('spans that are exact at both ends', () => {
     return rows[0]!;
   };
   const added = async (grain: 'hour' | 'day', from: Date, until: Date) => {
-    const rows = await findExactly(world.db, 'total', grain, { from, until });
-    const sum = (name: 'scans' | 'clicks' | 'bookings_completed' | 'events') =>
-      rows.reduce((so, row) => so + row[name], 0);
+    const rows = await readSpan(world.db, ['total'], { from, until, grain, events: true });
+    const sum = (name: 'scans' | 'clicks' | 'completed' | 'events') => rows.reduce((so, row) => so + row[name], 0);
     return {
       rows,
-      sums: { scans: sum('scans'), clicks: sum('clicks'), bookings: sum('bookings_completed'), events: sum('events') },
+      sums: { scans: sum('scans'), clicks: sum('clicks'), bookings: sum('completed'), events: sum('events') },
     };
   };
 
@@ -175,7 +179,7 @@ describe('spans that are exact at both ends', () => {
 
   test('by listing are those of each of its days', async () => {
     const { from, until: end } = rangeOf('30d', until);
-    const exact = await findExactly(world.db, 'listing', 'day', { from, until: end });
+    const exact = await readSpan(world.db, ['listing'], { from, until: end, grain: 'day', events: true });
     const days = await readRollup(world.db, { dimension: 'listing', grain: 'day', from, to: end });
     const named = (rows: { key: string; at: Date; openings: number; impressions: number }[]) =>
       rows.map(({ key, at, openings, impressions }) => [at.toISOString(), key, openings, impressions]);

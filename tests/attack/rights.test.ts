@@ -40,6 +40,7 @@ const expected: Record<string, string> = {
   counted_scans: 'insert, select, update',
   curated_listings: 'delete, insert, select, update',
   daily_runs: 'insert, select, update',
+  earned_days: 'delete, insert, select',
   embed_hosts: 'delete, insert, select',
   error_reports: 'delete, insert, select',
   events: 'insert, select',

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type ComparedRange, exactSpan } from '../analytics/analytics.ts';
+import { booked, spanFigures } from '../analytics/analytics.ts';
+import type { ComparedRange } from './compared.ts';
 
 interface Seen {
   impressions: number;
@@ -9,37 +10,25 @@ interface Seen {
   clicks: number;
 }
 
-/** What visitors did in one hour of the day, all days together; or in one piece of a span, where `hour` is null. */
-export interface TimeRow extends Seen {
-  hour: number | null;
-  /** The beginning of the piece: a day of Hawaiʻi, or an hour. */
-  at: Date | null;
+/** What visitors did in one hour of Hawaiʻi's day, all days together. */
+export interface HourRow {
+  hour: number;
   scans: number;
+  openings: number;
+  clicks: number;
 }
 
-const seen = sql`sum(impressions)::integer as impressions, sum(openings)::integer as openings, sum(clicks)::integer as clicks`;
-const span = ({ from, until }: Pick<ComparedRange, 'from' | 'until'>) => ({ from, until });
-
-/** Of a range by the hour of Hawaiʻi's clocks, and beside it by day, or hour, in the order of time. */
-export async function findTimes(db: Db, range: Pick<ComparedRange, 'from' | 'until' | 'grain'>): Promise<TimeRow[]> {
-  const { rows } = await sql<TimeRow>`
-    with ${exactSpan('total', 'hour', span(range))}, placed as (
-      select part.*, extract(hour from starts_at at time zone ${sql.lit(hawaiiZone)})::integer as hour,
-        date_trunc(${sql.lit(range.grain)}, starts_at, ${sql.lit(hawaiiZone)}) as at
-      from part)
-    select hour, at, sum(scans)::integer as scans, ${seen}
-    from placed group by grouping sets ((hour), (at)) order by at, hour`.execute(db);
+export async function findHours(db: Db, { from, until }: ComparedRange): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    with ${spanFigures(['total'], { from, until, grain: 'hour', bookings: false })}
+    select extract(hour from starts_at at time zone ${sql.lit(hawaiiZone)})::integer as hour,
+      sum(scans)::integer as scans, sum(openings)::integer as openings, sum(clicks)::integer as clicks
+    from figure group by 1`.execute(db);
   return rows;
 }
 
-/** The day on which anything was first added up; undefined where nothing was yet. */
-export async function findFirstDay(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ starts_at: Date }>`
-    select starts_at from rollups where grain = 'day' and dimension = 'total' and key = '' order by starts_at limit 1`.execute(
-    db,
-  );
-  return rows[0]?.starts_at;
-}
+const seen = sql`sum(impressions)::integer as impressions, sum(openings)::integer as openings, sum(clicks)::integer as clicks`;
+const ofAll = ({ from, until, grain }: ComparedRange) => ({ from, until, grain, events: true });
 
 export interface ListingSum extends Seen {
   listing_id: number | null;
@@ -52,9 +41,9 @@ export interface ListingSum extends Seen {
 export async function findListings(db: Db, range: ComparedRange, mostListings: number): Promise<ListingSum[]> {
   const order = (name: RawBuilder<unknown>) => sql`openings desc, clicks desc, impressions desc, ${name}`;
   const { rows } = await sql<ListingSum>`
-    with ${exactSpan('listing', range.grain, span(range))}, sum_of as (
+    with ${spanFigures(['listing'], ofAll(range))}, sum_of as (
       select l.id as listing_id, l.name, l.category, f.* from (
-        select key, ${seen}, sum(bookings_confirmed + bookings_completed)::integer as bookings from part group by key
+        select key, ${seen}, sum(${booked})::integer as bookings from figure group by key
       ) f join listings l on l.id = f.key::integer
     ), of_category as (
       select category, ${seen}, sum(bookings)::integer as bookings from sum_of group by category
@@ -71,8 +60,8 @@ export async function findListings(db: Db, range: ComparedRange, mostListings: n
 /** What pages told, by type, the most frequent first. */
 export async function countEvents(db: Db, range: ComparedRange): Promise<{ event_type: string; count: number }[]> {
   const { rows } = await sql<{ event_type: string; count: number }>`
-    with ${exactSpan('event', range.grain, span(range))}
-    select key as event_type, sum(events)::integer as count from part
+    with ${spanFigures(['event'], ofAll(range))}
+    select key as event_type, sum(events)::integer as count from figure
     group by key having sum(events) > 0 order by 2 desc, 1`.execute(db);
   return rows;
 }

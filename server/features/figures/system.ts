@@ -3,13 +3,8 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDayStart, hourStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { addHistograms, type Histogram, percentileOf } from '../../platform/request-metrics/histogram.ts';
-import {
-  findEndpointMetrics,
-  findMetrics,
-  findUpMinutes,
-  type MetricSpan,
-} from '../../platform/request-metrics/read-metrics.store.ts';
-import { rangeOf } from '../analytics/analytics.ts';
+import { findEndpointMetrics, findMetrics, findUpMinutes } from '../../platform/request-metrics/read-metrics.store.ts';
+import { type ComparedRange, partOf, piecesOf, rangeOf } from './compared.ts';
 
 type Performance = Answer<typeof getSystemPerformance>;
 
@@ -26,10 +21,10 @@ export async function readSystemPerformance(db: Db, now: Date, { time_range }: F
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
     ...total,
-    error_rate: total.requests > 0 ? total.errors / total.requests : null,
+    error_rate: partOf(total.errors, total.requests),
     before: brief(rowsBefore),
     ...(await readUptime(db, now, range)),
-    points: piecesOf(range).map((at) => {
+    points: piecesOf(range, grain).map((at) => {
       const start = grain === 'day' ? hawaiiDayStart : hourStart;
       return { at: at.toISOString(), ...brief(rows.filter((row) => start(row.starts_at).getTime() === at.getTime())) };
     }),
@@ -57,23 +52,15 @@ function brief(rows: readonly Answered[]) {
   return { requests, errors, p95_ms };
 }
 
-/** The beginnings of all days, or hours, that a range touches. */
-function piecesOf({ from, until, grain }: MetricSpan): Date[] {
-  const lengthMs = grain === 'day' ? 1_440 * minuteMs : 60 * minuteMs;
-  const first = grain === 'day' ? from : hourStart(from);
-  const count = Math.ceil((until.getTime() - first.getTime()) / lengthMs);
-  return Array.from({ length: count }, (_, at) => new Date(first.getTime() + at * lengthMs));
-}
-
 /** The minute that has begun counts, as far as it goes. */
 async function readUptime(
   db: Db,
   now: Date,
-  { from, until }: MetricSpan,
+  { from, until }: ComparedRange,
 ): Promise<Pick<Performance, 'measured_since' | 'uptime'>> {
   const thisMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs;
   const end = new Date(Math.min(thisMinute, until.getTime()));
   const { first, up } = await findUpMinutes(db, { from, until: end });
   const minutes = first ? (end.getTime() - Math.max(first.getTime(), from.getTime())) / minuteMs : 0;
-  return { measured_since: first?.toISOString() ?? null, uptime: minutes > 0 ? up / minutes : null };
+  return { measured_since: first?.toISOString() ?? null, uptime: partOf(up, minutes) };
 }
