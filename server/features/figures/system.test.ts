@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import { contract } from '../../../contract/index.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
@@ -148,6 +148,27 @@ test('uptime is the part of the minutes in which a process was up', async () => 
   other.clock.advance(86_400 - 540);
   expect((await asked('24h')).uptime).toBeCloseTo(2 / 1_440, 10);
   await other.close();
+});
+
+test('once a minute what was noted is written, whoever asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const other = await createWorld();
+    await other.call('GET /healthz');
+    const written = async () =>
+      (
+        await other.database.pool.query(
+          "select requests from request_metrics where grain = 'minute' and endpoint = 'GET /healthz'",
+        )
+      ).rows;
+    vi.advanceTimersByTime(59_000);
+    expect(await written()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    await expect.poll(written).toEqual([{ requests: 1 }]);
+    await other.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each(['partner', 'advertiser', 'traveler'] as const)('a %s is told of nothing', async (role) => {
