@@ -200,7 +200,7 @@ export type FigureRows = (typeof figureRows)[number];
 
 const rowsQuery = z.object({
   ...query.shape,
-  of: z.enum(figureRows),
+  of: z.enum(figureRows).default('scans'),
   /** One day of it. */
   day: calendarDay.optional(),
   /** Of clicks and bookings. */

@@ -264,6 +264,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/top-advertisers': { any: admins(200) },
   'GET /api/admin/commission-overview': { any: admins(200) },
   'POST /api/reports/generate': { any: admins(200) },
+  'GET /api/analytics/overview': { any: partners(200) },
+  'GET /api/analytics/revenue': { any: partners(200) },
+  'GET /api/analytics/business-intelligence': { any: partners(200) },
+  'GET /api/analytics/rows': { any: admins(200) },
   'GET /api/admin/partners': { any: admins(200) },
   'GET /api/admin/partner-view/{id}': { foreign: admins(200), missing: admins(404) },
   'GET /api/admin/partner-view/{id}/qr-codes': { foreign: admins(200), missing: admins(404) },
@@ -463,6 +467,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 export const tellsOfCommission = new Map([
   ['GET /api/partner-portal/performance', "a partner's own share"],
   ['GET /api/partner-portal/export-report', 'the same'],
+  ['GET /api/analytics/revenue', 'the same'],
   ['GET /api/partner-portal/settings', "names a partner's own tier"],
   ['POST /api/partner-portal/settings', 'the same'],
   ['GET /api/own-listings/{id}', "an advertiser's own rate"],

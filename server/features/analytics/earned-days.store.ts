@@ -47,7 +47,8 @@ export async function sumEarned(db: Db, span: { from: Date; until: Date; grain: 
   const days =
     span.grain === 'hour'
       ? counted(from, until)
-      : sql`select * from earned_days where day >= ${from} and day < ${until} and day < ${open} union all ${counted(open, until)}`;
+      : sql`select told, told_cents, partner_cents, platform_cents from earned_days where day >= ${from} and day < ${until} and day < ${open} union all
+          select told, told_cents, partner_cents, platform_cents from (${counted(open, until)}) as live`;
   const { rows } = await sql<Earned>`select ${sums(
     ...['told', 'told_cents', 'partner_cents', 'platform_cents'].map((name) => sql`sum(${sql.ref(name)})`),
   )} from (${days}) as d`.execute(db);

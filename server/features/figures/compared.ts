@@ -7,6 +7,8 @@ import { isBeyondChance } from './welch.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+/** Of the range that is of hours. */
+const lastHours = 24;
 
 /** A range as it is now, and the span before it, as long, which begins with `before` and ends where it begins. */
 export interface ComparedRange {
@@ -20,7 +22,8 @@ export interface ComparedRange {
 export function rangeOf(range: TimeRange, now: Date): ComparedRange {
   if (range === '24h') {
     const end = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs;
-    const [from, until, before] = [new Date(end - dayMs), new Date(end), new Date(end - 2 * dayMs)];
+    const lengthMs = lastHours * hourMs;
+    const [from, until, before] = [new Date(end - lengthMs), new Date(end), new Date(end - 2 * lengthMs)];
     return { from, until, before, grain: 'hour' };
   }
   const { from, until } = lastDays(now, daysOfRange[range]);

@@ -1,12 +1,12 @@
 /** Fewer samples than these in either of two spans say nothing. */
 export const fewestSamples = 6;
 
-const oneInTwenty = 0.05;
+const oneIn = 20;
 
 /** Whether the means of two sets of samples differ by more than they would by chance once in twenty times; null where there are too few. */
 export function isBeyondChance(one: readonly number[], other: readonly number[]): boolean | null {
   if (one.length < fewestSamples || other.length < fewestSamples) return null;
-  return welch(one, other).p < oneInTwenty;
+  return welch(one, other).p < 1 / oneIn;
 }
 
 /** Welch's t-test, two-sided: of samples whose variances need not be alike. Both have two samples at least. */

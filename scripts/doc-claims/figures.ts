@@ -1,0 +1,17 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+
+const span = claimsOf('server/features/figures/compared.ts');
+const welch = claimsOf('server/features/figures/welch.ts');
+
+export const figures: DocumentFigures = {
+  claims: [span('last # hours', 'lastHours = #'), welch('once in # times', 'oneIn = #')],
+};
+
+export const figuresOverTime: DocumentFigures = {
+  claims: [
+    span('The last # hours', 'lastHours = #'),
+    welch('at one in #', 'oneIn = #'),
+    welch('Below # in either span', 'fewestSamples = #'),
+    claimsOf('contract/platform-figures.ts')('# days up to now have so many', "'7d': #"),
+  ],
+};
