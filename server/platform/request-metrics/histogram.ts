@@ -1,6 +1,8 @@
-/** The first bucket ends here, in milliseconds; each other one is an eighth wide. */
+/** The first bucket ends here, in milliseconds. */
 const firstEnd = 0.1;
-const ratio = 1.125;
+/** How wide each other one is, as a part of where it begins. */
+const width = 0.125;
+const ratio = 1 + width;
 const logRatio = Math.log(ratio);
 /** The last one has all that took longer, some two minutes. */
 export const bucketCount = 121;

@@ -24,11 +24,12 @@ function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from
   ];
 }
 
+const columns = sql.raw('grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts');
 /** All rows of a span, under their own names. */
 const within = (span: MetricSpan) =>
   sql`(${sql.join(
     partsOf(span).map(
-      (part) => sql`select * from request_metrics
+      (part) => sql`select ${columns} from request_metrics
         where grain = ${sql.lit(part.grain)} and starts_at >= ${part.from} and starts_at < ${part.until}`,
     ),
     sql` union all `,
@@ -51,7 +52,7 @@ export type EndpointMetrics = Pick<
 export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
   const { rows } = await sql<EndpointMetrics>`
     with part as not materialized (
-      select * from ${within(span)} where endpoint <> ''
+      select ${columns} from ${within(span)} where endpoint <> ''
     ), most as materialized (
       select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
         sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms

@@ -46,9 +46,9 @@ export async function addBatch(
       (buckets, counts) = (
         select array_agg(bucket order by bucket), array_agg(count order by bucket) from (
           select bucket, sum(count)::integer as count from (
-            select * from unnest(known.buckets, known.counts)
-            union all select * from unnest(excluded.buckets, excluded.counts)
-          ) as both_of (bucket, count) group by bucket
+            select bucket, count from unnest(known.buckets, known.counts) as of_known (bucket, count)
+            union all select bucket, count from unnest(excluded.buckets, excluded.counts) as of_new (bucket, count)
+          ) as both_of group by bucket
         ) as added)`.execute(db);
 }
 

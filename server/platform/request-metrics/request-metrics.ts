@@ -7,7 +7,7 @@ import { bucketCount, bucketOf, sparse } from './histogram.ts';
 import { addBatch, addUpMinutes, type MetricRow } from './request-metrics.store.ts';
 
 const minuteMs = 60_000;
-const writeEveryMs = minuteMs;
+const writeEverySeconds = 60;
 /** While the database is away so many minutes of endpoints wait, some ten megabytes; then the oldest are forgotten. */
 const mostWaiting = 20_000;
 const mostHoursWaiting = 48;
@@ -62,7 +62,7 @@ export class RequestMetrics {
   /** From now on this process is up. */
   start(): void {
     this.#look();
-    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref();
+    this.#timer = setInterval(() => void this.write(), writeEverySeconds * 1_000).unref();
   }
 
   /** A request was answered. @param endpoint one of few names, never what was asked for */
