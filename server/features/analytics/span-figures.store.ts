@@ -24,14 +24,18 @@ const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 const closedUntil = '(select closed_until from rollup_state)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
-/** Which rows of the rollups are asked for; the primary key finds those whose keys are known. */
+/** The keys of a dimension whose keys are known: by them the primary key finds its rows, however many there are of others. */
+function keysOf(dimension: FigureDimension, ownerId: string | undefined): string | undefined {
+  const platforms = (before: string) => bookingPlatforms.map((platform) => `${before}'${platform}'`).join(', ');
+  if (dimension === 'total') return `''`;
+  if (dimension === 'platform') return platforms('');
+  if (!ownerId) return undefined;
+  return dimension === 'partner' ? '$3' : dimension === 'partner_platform' ? platforms(`$3 || '/' || `) : undefined;
+}
+
 function isAsked(grain: Grain, dimension: FigureDimension, ownerId: string | undefined): string {
-  const owned = {
-    partner: 'key = $3',
-    partner_platform: `key in (${bookingPlatforms.map((platform) => `$3 || '/${platform}'`).join(', ')})`,
-  };
-  const known = ownerId && dimension in owned ? ` and ${owned[dimension as keyof typeof owned]}` : '';
-  return `grain = '${grain}' and dimension = '${dimension}'${dimension === 'total' ? ` and key = ''` : known}`;
+  const keys = keysOf(dimension, ownerId);
+  return `grain = '${grain}' and dimension = '${dimension}'${keys ? ` and key in (${keys})` : ''}`;
 }
 
 /**
