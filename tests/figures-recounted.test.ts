@@ -7,8 +7,13 @@ import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import { rollUpClosedHours } from '../server/features/analytics/analytics.ts';
 import { followMarked } from '../server/features/commission/commission.ts';
+import { rangeOf } from '../server/features/figures/compared.ts';
+import { readGround } from '../server/features/figures/ground.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
+import { ownerOf } from './attack/owner.ts';
 import { recountBehavior } from './behavior-recount.ts';
+import { onServer } from './database-setup.ts';
+import { Explaining, rowsReadBy } from './explained-plans.ts';
 import { recountFigures } from './figures-recount.ts';
 import { readFigures } from './figures-scene.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
@@ -173,6 +178,28 @@ describe('of the generated year', () => {
         ...[now.scans, now.clicks, now.bookings, now.completed, dollars(now.cents)],
       ]);
     }
+  });
+
+  test('is read by its days and hours, however many rows happened in them', async () => {
+    await onServer(await ownerOf(world), 'vacuum analyze');
+    const now = world.clock.now();
+    const { rows } = await world.database.pool.query('select id from organisations where owner_id = $1', [
+      partners[0]!.id,
+    ]);
+    const partner = { organisationId: rows[0].id, ownerId: partners[0]!.id, permissions: [] };
+    for (const range of timeRanges)
+      for (const own of [undefined, partner]) {
+        const explaining = new Explaining({ analyze: true });
+        await readGround(world.db.withPlugin(explaining), own, rangeOf(range, now));
+        const read = rowsReadBy(explaining.plans.map(({ plan }) => plan));
+        // A row for each day of both spans, and for each platform of those of the range; of 24 hours other keys stand beside them.
+        expect(read.rollups, `${range} ${own ? 'of a partner' : 'of all'}`).toBeLessThan(
+          range === '24h' ? 2_000 : 2_300,
+        );
+        // What is left are the blocks of open hours.
+        expect(read.scans ?? 0).toBeLessThan(10_000);
+        expect(read.bookings ?? 0).toBeLessThan(500);
+      }
   });
 
   test.each(timeRanges)('what visitors did in %s equals a recount of the rows', async (range) => {

@@ -26,15 +26,20 @@ const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 const closedUntil = '(select closed_until from rollup_state)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
-/** Which rows of the rollups of some time are asked for; the primary key finds those whose keys are known. */
+/** The keys of a dimension whose keys are known: by them the primary key finds its rows, however many there are of others. */
+function keysOf(dimension: Dimension, ownerId: string | undefined): string | undefined {
+  const platforms = (before: string) => bookingPlatforms.map((platform) => `${before}'${platform}'`).join(', ');
+  if (dimension === 'total') return `''`;
+  if (dimension === 'platform') return platforms('');
+  if (!ownerId) return undefined;
+  return dimension === 'partner' ? '$3' : dimension === 'partner_platform' ? platforms(`$3 || '/' || `) : undefined;
+}
+
+/** Which rows of the rollups of some time are asked for. */
 function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined, from: string, to: string): string {
-  const owned = {
-    partner: 'key = $3',
-    partner_platform: `key in (${bookingPlatforms.map((platform) => `$3 || '/${platform}'`).join(', ')})`,
-  };
-  const known = dimension === 'total' ? `key = ''` : ownerId && owned[dimension as keyof typeof owned];
-  if (known)
-    return `grain = '${grain}' and dimension = '${dimension}' and ${known} and starts_at >= ${from} and starts_at < ${to}`;
+  const keys = keysOf(dimension, ownerId);
+  if (keys)
+    return `grain = '${grain}' and dimension = '${dimension}' and key in (${keys}) and starts_at >= ${from} and starts_at < ${to}`;
   // All keys, as rows, which rollups_by_dimension alone can find: by the time alone all dimensions would be read.
   const at = (instant: string) => `('${grain}', '${dimension}', ${instant}::timestamptz)`;
   return `(grain, dimension, starts_at) >= ${at(from)} and (grain, dimension, starts_at) < ${at(to)}`;
