@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { bookingStatuses } from './booking-states.ts';
+import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
+import { figureRows } from './figure-rows.ts';
 import { timeRanges, usualRange } from './time-ranges.ts';
 import { calendarDay, dollars, rowId, uuid } from './values.ts';
 
@@ -52,8 +53,6 @@ export const getAnalyticsOverview = endpoint({
   }),
 });
 
-export const revenuePlatforms = ['fareharbor', 'viator', 'external'] as const;
-
 export const getRevenueAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics/revenue',
@@ -75,7 +74,7 @@ export const getRevenueAnalytics = endpoint({
     daily_revenue: z.array(
       z.object({
         date: calendarDay,
-        booking_platform: z.enum(revenuePlatforms),
+        booking_platform: z.enum(bookingPlatforms),
         ...{ revenue: dollars, booking_count: z.int() },
       }),
     ),
@@ -87,7 +86,8 @@ export const getBusinessIntelligence = endpoint({
   method: 'GET',
   path: '/api/analytics/business-intelligence',
   ...ofFigures,
-  summary: 'How far those come who scan, how content they are, which partners and campaigns pay off, and how large it all is',
+  summary:
+    'How far those come who scan, how content they are, which partners and campaigns pay off, and how large it all is',
   query,
   reply: z.object({
     ...span,
@@ -98,7 +98,11 @@ export const getBusinessIntelligence = endpoint({
     }),
     stakeholder_insights: z.object({
       /** The mean of the stars of visible reviews written in the range; null without one. */
-      tourist_satisfaction: z.object({ average: z.number().nullable(), reviews: z.int(), stars: z.array(z.int()).length(5) }),
+      tourist_satisfaction: z.object({
+        average: z.number().nullable(),
+        reviews: z.int(),
+        stars: z.array(z.int()).length(5),
+      }),
       /** The partners who brought most; a partner sees its places. */
       distributor_performance: z.array(
         z.object({
@@ -124,7 +128,8 @@ export const getSystemPerformance = endpoint({
   method: 'GET',
   path: '/api/analytics/performance',
   ...ofAdmins,
-  summary: 'How many requests all server processes answered, how quickly and with how many faults of their own, by hour or day and by endpoint',
+  summary:
+    'How many requests all server processes answered, how quickly and with how many faults of their own, by hour or day and by endpoint',
   query,
   reply: z.object({
     ...span,
@@ -153,21 +158,30 @@ export const getUserBehavior = endpoint({
     clicks: count,
     /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range; of 24h hours alone. */
     hours: z.array(z.object({ scans: z.int(), openings: z.int(), clicks: z.int() })).length(24),
-    weekdays: z.array(z.object({ scans: z.int(), openings: z.int(), clicks: z.int() })).length(7).nullable(),
+    weekdays: z
+      .array(z.object({ scans: z.int(), openings: z.int(), clicks: z.int() }))
+      .length(7)
+      .nullable(),
     /** Opened most; ten at most. */
     listings: z.array(
       z.object({
         listing_id: rowId,
-        ...{ name: z.string(), category: z.string(), impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() },
+        ...{
+          name: z.string(),
+          category: z.string(),
+          impressions: z.int(),
+          openings: z.int(),
+          clicks: z.int(),
+          bookings: z.int(),
+        },
       }),
     ),
-    categories: z.array(z.object({ category: z.string(), impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() })),
+    categories: z.array(
+      z.object({ category: z.string(), impressions: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int() }),
+    ),
     events: z.array(z.object({ event_type: z.string(), count: z.int() })),
   }),
 });
-
-/** What a figure was added up from. */
-export const figureRows = ['scans', 'clicks', 'bookings'] as const;
 
 export const listFigureRows = endpoint({
   method: 'GET',
@@ -180,7 +194,7 @@ export const listFigureRows = endpoint({
     /** One day of it. */
     day: calendarDay.optional(),
     /** Of clicks and bookings. */
-    platform: z.enum(revenuePlatforms).optional(),
+    platform: z.enum(bookingPlatforms).optional(),
     after: z.string().max(200).optional(),
   }),
   reply: z.object({
@@ -192,7 +206,7 @@ export const listFigureRows = endpoint({
         booking: uuid.nullable(),
         ...{ code: z.string().nullable(), location_id: rowId.nullable(), place: z.string().nullable() },
         ...{ partner: z.string().nullable(), listing_id: rowId.nullable(), listing: z.string().nullable() },
-        platform: z.enum(revenuePlatforms).nullable(),
+        platform: z.enum(bookingPlatforms).nullable(),
         status: z.enum(bookingStatuses).nullable(),
         amount: money,
       }),
