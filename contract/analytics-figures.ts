@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
+import { figureRows } from './figure-rows.ts';
 import { untoldFigures } from './portal-states.ts';
 import { timeRanges, usualRange } from './time-ranges.ts';
 import { calendarDay, dollars, rowId, uuid } from './values.ts';
@@ -193,10 +194,6 @@ export const getUserBehavior = endpoint({
     events: z.array(z.object({ event_type: z.string(), count: z.int() })),
   }),
 });
-
-/** What a figure was added up from. */
-export const figureRows = ['scans', 'clicks', 'bookings'] as const;
-export type FigureRows = (typeof figureRows)[number];
 
 const rowsQuery = z.object({
   ...query.shape,
