@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FigureRows } from '../../../contract/analytics-figures.ts';
 import type { BookingPlatform, BookingStatus } from '../../../contract/booking-states.ts';
+import type { FigureRows } from '../../../contract/figure-rows.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { byInstant } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';

@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import { clock, decimal, dollars, moment, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
+import { told } from './told.ts';
 
 const none = '–';
 const ofNone = (write: (value: number) => string) => (value: number | null) => (value === null ? none : write(value));
@@ -29,7 +30,7 @@ const spans: Record<TimeRange, string> = {
 
 /** Words of figures over time for those who work with the guide. */
 export const analyticsDesk = {
-  ...{ number, money, rate, milliseconds, decimal: ofNone(decimal) },
+  ...{ number, money, rate, milliseconds, told, decimal: ofNone(decimal) },
   tabs: {
     overview: 'Overview',
     intelligence: 'Intelligence',
@@ -102,7 +103,8 @@ export const analyticsDesk = {
     codes: ['Codes', 'That can be scanned now.'],
     listings: ['Listings', 'That guests find.'],
     requests: ['Requests', 'Of pages and calls, by all servers.'],
-    errors: ['Faults', 'Answers that failed by a fault of ours (500 and above).'],
+    errors: ['Faults', 'Answers of 500 and above, those for which a server had no time among them.'],
+    unavailable: ['No time', 'Answers of 503: a server was busy, or its database away.'],
     errorRate: ['Fault rate', 'Faults, as a part of the requests.'],
     p50: ['Half within', 'Half of the requests were answered within this time.'],
     p95: ['19 of 20 within', 'Until the answer was sent, at the server.'],

@@ -26,7 +26,7 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
         <MeantFigures
           figures={[
             plain('satisfaction', `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`),
-            ...(roi
+            ...(roi !== null
               ? [
                   plain('roi', words.rate(roi.roi)),
                   plain('campaignRevenue', words.money(roi.revenue)),
@@ -98,10 +98,10 @@ const columnsFor = (who: 'admin' | 'partner'): readonly Column<Row>[] => [
     isFixed: true,
     isEndless: true,
   },
-  { ...{ key: 'scans', label: words.columns.scans, numeric: true }, cell: ({ scans }) => words.number(scans) },
+  { ...{ key: 'scans', label: words.columns.scans, numeric: true }, cell: ({ scans }) => words.told(scans) },
   {
     ...{ key: 'bookings', label: words.columns.bookings, numeric: true },
-    cell: ({ bookings }) => words.number(bookings),
+    cell: ({ bookings }) => words.told(bookings),
   },
   {
     ...{ key: 'conversion', label: words.columns.conversion, numeric: true },

@@ -6,6 +6,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Overview } from './load-desk.ts';
 import { counted, paid, plain, rated } from './meant.ts';
+import { pointOf } from './point-of.ts';
 import { useRowsLink } from './use-rows-link.ts';
 
 /** How many scanned, opened, followed and booked, beside the time before, and by hour or day. */
@@ -37,7 +38,7 @@ export function OverviewSection({ of }: { of: Overview }) {
         <TimeChart
           title={words.byTime}
           sentence={words.sentence(of.scans, of.revenue.value, of.time_range)}
-          days={of.points.map(({ at }) => at)}
+          days={of.points.map(({ at }) => pointOf(of.time_range, at))}
           pointLabel={of.time_range === '24h' ? words.hour : words.day}
           series={[
             { label: meanings.scans[0]!, values: valuesOf('scans') },

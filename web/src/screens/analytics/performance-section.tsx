@@ -8,6 +8,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Performance } from './load-desk.ts';
 import { plain } from './meant.ts';
+import { pointOf } from './point-of.ts';
 
 type Row = Performance['endpoints'][number] & { id: string };
 const columns: readonly Column<Row>[] = [
@@ -28,7 +29,7 @@ export function PerformanceSection({ of }: { of: Performance }) {
     const rows = endpoints.map((row) => ({ ...row, id: row.endpoint }));
     return { rows, total: rows.length, next: null };
   }, [endpoints]);
-  const days = points.map(({ at }) => at);
+  const days = points.map(({ at }) => pointOf(of.time_range, at));
   return (
     <>
       <section className={page.section} aria-labelledby="figures">
@@ -37,6 +38,7 @@ export function PerformanceSection({ of }: { of: Performance }) {
           figures={[
             plain('requests', words.number(of.requests)),
             plain('errors', words.number(of.errors)),
+            plain('unavailable', words.number(of.unavailable)),
             plain('errorRate', words.rate(of.error_rate)),
             plain('p50', words.milliseconds(of.p50_ms)),
             plain('p95', words.milliseconds(of.p95_ms)),

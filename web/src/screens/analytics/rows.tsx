@@ -34,9 +34,9 @@ interface Shown extends Listed {
 export const loadFigureRows = deskLoader(async (api, { request }): Promise<Shown> => {
   const { searchParams } = new URL(request.url);
   const of = figureRows.find((one) => one === searchParams.get('of')) ?? 'scans';
-  const query = { ...asked(searchParams, ['time_range', 'day', 'platform', 'after']), of } as Query;
   // No scan is of a platform.
-  if (of === 'scans') delete query.platform;
+  const names = ['time_range', 'day', 'after', ...(of === 'scans' ? [] : ['platform'])];
+  const query = { ...asked(searchParams, names), of } as Query;
   return { ...(await api('GET /api/analytics/rows', { query })), of };
 });
 
