@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
+import * as analyticsFigures from './analytics-figures.ts';
 import * as applications from './applications.ts';
 import * as auditLog from './audit-log.ts';
 import * as bookings from './bookings.ts';
@@ -335,6 +336,12 @@ export const contract = [
   activity.getTravelerAnalytics,
 
   analytics.recordEvents,
+  analyticsFigures.getAnalyticsOverview,
+  analyticsFigures.getRevenueAnalytics,
+  analyticsFigures.getBusinessIntelligence,
+  analyticsFigures.listFigureRows,
+  analyticsFigures.getSystemPerformance,
+  analyticsFigures.getUserBehavior,
 
   recommendations.recommend,
 

@@ -3,7 +3,7 @@
  * has several. Each is described in `knowledge/{slug}.md`, and the head of each screen leads there.
  */
 export const toolScreens = {
-  today: ['/dashboard', '/dashboard?tab=analytics', '/dashboard?tab=reports'],
+  today: ['/dashboard', '/dashboard?tab=analytics', '/dashboard?tab=reports', '/analytics', '/analytics/rows'],
   invitations: ['/dashboard?tab=stakeholders', '/dashboard?tab=advertisers', '/applications'],
   partners: ['/partners', '/partners/view'],
   'qr-requests': ['/partners/requests'],

@@ -12,6 +12,7 @@ afterAll(() => world.close());
 /** What the driver makes of a column of each type. */
 const driverTypes: Record<string, string> = {
   bigint: 'number',
+  bit: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
   'bytea[]': 'Buffer[]',

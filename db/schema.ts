@@ -674,8 +674,22 @@ export interface Tables extends AdvertisingTables {
     openings: Generated<number>;
     bot_views: Generated<number>;
   };
+  earned_days: { day: Date; told: number; told_cents: number; partner_cents: number; platform_cents: number };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
+  request_metrics: {
+    grain: string;
+    starts_at: Date;
+    endpoint: string;
+    requests: number;
+    errors: number;
+    unavailable: number;
+    total_ms: number;
+    buckets: number[];
+    counts: number[];
+  };
+  request_metric_batches: { process: string; batch: number; written_at: Date };
+  up_hours: { hour: Date; minutes: string };
   invitations: {
     id: Generated<string>;
     token_hash: Buffer;

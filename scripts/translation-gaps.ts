@@ -23,6 +23,7 @@ export const workCatalogues: readonly string[] = [
   'workDesk',
   'todayDesk',
   'adminDesk',
+  'analyticsDesk',
   'partnersDesk',
   'requestsDesk',
   'proposalsDesk',

@@ -20,6 +20,8 @@ import { listingImportsRoutes } from './features/content/listing-imports.routes.
 import { curationRoutes } from './features/curation/curation.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { figuresRoutes } from './features/figures/figures.routes.ts';
+import { usageRoutes } from './features/figures/usage.routes.ts';
 import { findRoutes } from './features/find/find.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -68,6 +70,8 @@ import { Refusal } from './platform/http/refusal.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { RateLimits } from './platform/limits/rate-limits.ts';
+import { measureRequests } from './platform/request-metrics/measure-requests.ts';
+import { RequestMetrics } from './platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents, recordRefusal } from './platform/security-events/security-events.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -113,6 +117,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       requestId: request.id,
     }),
   );
+  const metrics = new RequestMetrics(database.db, clock, app.log);
+  // What invented visitors ask for at moments of the past was never waited for.
+  if (!opensCodes) measureRequests(app, metrics);
   const limits = new RateLimits(database.aside, settings.rateLimits);
   app.addHook('onClose', () => Promise.all([flushSecurityEvents(database.db), limits.close()]));
   const editions = webFolder ? findEditions(webFolder) : undefined;
@@ -174,6 +181,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...knowledgeRoutes({ knowledge }),
     ...findRoutes({ knowledge }),
     ...platformFiguresRoutes,
+    ...figuresRoutes,
+    ...usageRoutes({ metrics }),
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

@@ -3,10 +3,13 @@ import { ownerOf } from '../tests/attack/owner.ts';
 import { onServer } from '../tests/database-setup.ts';
 import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type TestUser, type World } from '../tests/world.ts';
+import { readSpan } from './features/analytics/analytics.ts';
 import { findTravelled, sumBookings } from './features/bookings/bookings.store.ts';
 import { lockUnmatchedAfter } from './features/bookings/platform-bookings.store.ts';
+import { rangeOf } from './features/figures/compared.ts';
 import { findCandidates } from './features/recommendations/recommendations.store.ts';
 import { beforeAllIds } from './platform/lists.ts';
+import { findEndpointMetrics, findMetrics } from './platform/request-metrics/read-metrics.store.ts';
 
 let world: World;
 let traveler: TestUser;
@@ -89,4 +92,38 @@ test('what was travelled is found without reading what is still to come', async 
   expect(await find(world.db)).toEqual([due]);
   const read = await rowsRead(find);
   expect(read.bookings).toBeLessThan(100);
+});
+
+test('figures of a span are read without those of other dimensions or times', async () => {
+  await onServer(
+    await ownerOf(world),
+    `insert into rollups (grain, dimension, key, starts_at, scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed,
+         bookings_completed, bookings_cancelled, estimated_cents, confirmed_cents, events)
+       select 'day', dimension, key, timestamptz '2026-11-20 10:00Z' - n * interval '1 day', 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1
+       from generate_series(0, 399) n, unnest(array['event', 'listing', 'place', 'code']) dimension, generate_series(1, 20) key;
+     update rollup_state set closed_until = '2026-11-21 10:00Z';
+     analyze rollups`,
+  );
+  for (const [range, days] of [
+    ['7d', 6],
+    ['1y', 364],
+  ] as const) {
+    const span = rangeOf(range, world.clock.now());
+    const read = await rowsRead((db) => readSpan(db, ['event'], { ...span, events: true }).catch(() => {}));
+    // Of today there is nothing yet.
+    expect([range, read.rollups]).toEqual([range, days * 20]);
+  }
+});
+
+test('how quickly requests were answered is read without other endpoints, or without other times', async () => {
+  await onServer(
+    await ownerOf(world),
+    `insert into request_metrics select grain, timestamptz '2026-11-21 20:00Z' - n * interval '1 day', endpoint, 1, 0, 0, 1, '{1}', '{1}'
+       from generate_series(0, 700) n, unnest(array['minute', 'hour', 'day']) grain, unnest(array['', 'a', 'b', 'c', 'd']) endpoint;
+     analyze request_metrics`,
+  );
+  const span = { from: new Date('2026-11-14T20:00Z'), until: new Date('2026-11-21T20:00Z'), grain: 'day' } as const;
+  expect((await rowsRead((db) => findMetrics(db, span))).request_metrics).toBe(7);
+  const byHour = await rowsRead((db) => findEndpointMetrics(db, { ...span, grain: 'hour' }, 20).catch(() => {}));
+  expect(byHour.request_metrics).toBeLessThanOrEqual(2 * 7 * 5);
 });

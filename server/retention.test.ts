@@ -80,6 +80,22 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
       }),
     kept('pending_identities', 'subject'),
   ],
+  ...(
+    [
+      ['minute', 3],
+      ['hour', 93],
+      ['day', 761],
+    ] as const
+  ).map(([grain, days]): (typeof kinds)[number] => [
+    `how quickly requests of a ${grain} were answered`,
+    days,
+    (starts_at, endpoint) =>
+      insert('request_metrics', {
+        ...{ grain, starts_at, endpoint, requests: 1, errors: 0, unavailable: 0, total_ms: 1 },
+        ...{ buckets: [1], counts: [1] },
+      }),
+    kept('request_metrics', 'endpoint'),
+  ]),
   [
     'long work',
     90,

@@ -56,6 +56,11 @@ beforeAll(async () => {
        select (select id from reviews limit 1), ${hash}, 'other', ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x' || n, 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
+     insert into request_metrics (grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts)
+       select grain, date '2026-11-21' - n * interval '12 hours', 'x' || n % 7, 1, 0, 0, 1, '{1}', '{1}'
+       from generate_series(1, 7000) n, unnest(array['minute', 'hour', 'day']) grain;
+     insert into request_metric_batches select gen_random_uuid(), 1, ${times} ${rows};
+     insert into up_hours select date '2026-11-21' - n * interval '1 hour', B'1'::bit(60) ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
        select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};
      analyze`,
@@ -100,11 +105,14 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'pending_identities',
     'platform_bookings',
     'report_periods',
+    'request_metric_batches',
+    'request_metrics',
     'review_reports',
     'security_events',
     'sessions',
     'sign_in_transactions',
     'statement_imports',
+    'up_hours',
     'uploads',
   ]);
 });

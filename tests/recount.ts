@@ -17,6 +17,7 @@ const keys: Record<string, { scans?: string; sales?: string; events?: string }> 
     sales: `partner_id::text || '/' || listing_id::text`,
     events: `partner_id::text || '/' || listing_id::text`,
   },
+  partner_platform: { sales: `partner_id::text || '/' || platform` },
 };
 /** Types of events that tell that somebody saw a listing, and that they asked to see more of it. */
 const seen = `event_type = 'listing_impression' and listing_id is not null`;

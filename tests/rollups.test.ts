@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
-import { readRollup, rebuildRollups, rollUpClosedHours } from '../server/features/analytics/analytics.ts';
+import { readRollup, readSpan, rebuildRollups, rollUpClosedHours } from '../server/features/analytics/analytics.ts';
+import { rangeOf } from '../server/features/figures/compared.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { clientConfig } from '../server/platform/database/database.ts';
 import { inDatabase, onServer } from './database-setup.ts';
@@ -12,7 +13,17 @@ import { differences, recount } from './recount.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
-const dimensions = ['total', 'code', 'place', 'partner', 'listing', 'platform', 'event', 'partner_listing'] as const;
+const dimensions = [
+  'total',
+  'code',
+  'place',
+  'partner',
+  'listing',
+  'platform',
+  'event',
+  'partner_listing',
+  'partner_platform',
+] as const;
 const grains = ['hour', 'day'] as const;
 const everyPair = dimensions.flatMap((dimension) => grains.map((grain) => [dimension, grain] as const));
 const from = new Date('2025-11-01T10:00:00Z');
@@ -112,6 +123,69 @@ describe('the rollups of a generated year', () => {
     const at = new Date(found[0]!.split(' ')[1]!);
     await rebuildRollups(world.db, at, new Date(at.getTime() + 1));
     expect(await compare('listing', 'hour')).toEqual([]);
+  });
+});
+
+describe('spans that are exact at both ends', () => {
+  const minute = 60_000;
+  const ago = (minutes: number) => new Date(until.getTime() - minutes * minute);
+  /** Counted again from the rows, by table. */
+  const counted = async (from: Date, until: Date) => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from scans where counted and scanned_at >= ${from} and scanned_at < ${until}) as scans,
+        (select count(*) from clicks where clicked_at >= ${from} and clicked_at < ${until}) as clicks,
+        (select count(*) from bookings where status = 'completed' and booked_at >= ${from} and booked_at < ${until}) as bookings,
+        (select count(*) from events where audience = 'visitor' and received_at >= ${from} and received_at < ${until}) as events`.execute(
+      world.db,
+    );
+    return rows[0]!;
+  };
+  const added = async (grain: 'hour' | 'day', from: Date, until: Date) => {
+    const rows = await readSpan(world.db, ['total'], { from, until, grain, events: true });
+    const sum = (name: 'scans' | 'clicks' | 'completed' | 'events') => rows.reduce((so, row) => so + row[name], 0);
+    return {
+      rows,
+      sums: { scans: sum('scans'), clicks: sum('clicks'), bookings: sum('completed'), events: sum('events') },
+    };
+  };
+
+  test.each([
+    ['the last 24 hours', 1_440, 0],
+    ['the 24 hours before', 2_880, 1_440],
+    ['a part of the open hour', 13, 2],
+    ['a part of a closed hour', 6_000, 5_971],
+    ['two parts of hours that follow', 6_030, 5_990],
+    ['whole hours', 1_460, 1_400],
+    ['nothing', 100, 100],
+  ])('%s', async (_what, first, last) => {
+    const [from, to] = [ago(first), ago(last)];
+    const { rows, sums } = await added('hour', from, to);
+    expect(sums).toEqual(await counted(from, to));
+    expect(new Set(rows.map((row) => row.starts_at.getTime())).size).toBe(rows.length);
+    if (first - last > 1_000) expect(sums.scans).toBeGreaterThan(50);
+  });
+
+  test.each(['7d', '30d', '90d', '1y'] as const)('the days of %s, and those before', async (range) => {
+    const { from, until: end, before } = rangeOf(range, until);
+    for (const [first, last] of [
+      [from, end],
+      [before, from],
+    ] as const) {
+      const { rows, sums } = await added('day', first, last);
+      expect(sums).toEqual(await counted(first, last));
+      expect(rows.length).toBeLessThanOrEqual(Math.round((last.getTime() - first.getTime()) / 86_400_000));
+    }
+  });
+
+  test('by listing are those of each of its days', async () => {
+    const { from, until: end } = rangeOf('30d', until);
+    const exact = await readSpan(world.db, ['listing'], { from, until: end, grain: 'day', events: true });
+    const days = await readRollup(world.db, { dimension: 'listing', grain: 'day', from, to: end });
+    const named = (rows: { key: string; at: Date; openings: number; impressions: number }[]) =>
+      rows.map(({ key, at, openings, impressions }) => [at.toISOString(), key, openings, impressions]);
+    expect(named(exact.map((row) => ({ ...row, at: row.starts_at })))).toEqual(
+      named(days.map((row) => ({ ...row, at: row.startsAt }))),
+    );
   });
 });
 

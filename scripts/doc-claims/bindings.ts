@@ -136,7 +136,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Say in `#` whose its rows are', 'export const ownedTables'),
     bind('say in `#` how long they are kept', 'export const retention'),
     bind('and do it in `#`', 'export const tidyTasks'),
-    bind('from the rollups where they have it (`#`)', 'export async function readRollup'),
+    bind('from the rollups where they have it (`#`;', 'export async function readRollup'),
     bind('against independent SQL (`#`)', "from 'pg'"),
     bind('into one form (`#`)', 'export interface BookingNews'),
     bind('and list it in `#`. What is optional', 'export const platforms ='),

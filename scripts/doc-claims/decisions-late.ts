@@ -1,4 +1,5 @@
 import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+import { figuresOverTime } from './figures.ts';
 import { day, MB, minute, second } from './units.ts';
 
 const connections = claimsOf('server/platform/http/connections.ts');
@@ -15,6 +16,7 @@ const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.
 
 /** Decisions from 020 on. */
 export const lateDecisions: Record<string, DocumentFigures> = {
+  'docs/decisions/053-figures-over-time.md': figuresOverTime,
   'docs/decisions/020-guest-page-cache.md': {
     claims: [
       claimsOf('server/app.ts')('# MB in all', 'defaultPageCacheBytes = #', MB),

@@ -5,6 +5,7 @@ import { earlyDecisions } from './decisions-early.ts';
 import { lateDecisions } from './decisions-late.ts';
 import { limitDecisions } from './decisions-limits.ts';
 import { dependencies, design, mutationTesting } from './design.ts';
+import { figures } from './figures.ts';
 import { limits, operating } from './operating.ts';
 import { contributing, readme, settingsPage } from './readme.ts';
 
@@ -16,6 +17,7 @@ export const documentFigures: Record<string, DocumentFigures> = {
   'docs/benchmarks.md': benchmarks,
   'docs/dependencies.md': dependencies,
   'docs/design.md': design,
+  'docs/figures.md': figures,
   'docs/limits.md': limits,
   'docs/mutation-testing.md': mutationTesting,
   'docs/operating.md': operating,

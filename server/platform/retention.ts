@@ -43,6 +43,10 @@ export const retention = {
   sponsoredViewDays: 7,
   /** Which visit clicked one: bookings come of clicks of the month before, and their results are told for a year. */
   sponsoredClickDays: 396,
+  /** How quickly requests were answered: by minutes as far as the 24 hours before the last, by days as far as the year before the last. */
+  requestMinuteDays: 3,
+  requestHourDays: 93,
+  requestDayDays: 761,
   /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */
   deadLetterDays: 30,
 } as const;

@@ -53,6 +53,7 @@ const callers: Record<string, string[]> = {
   'features/curation/curation.ts': [
     ...['findOwnPlaces', 'findOwnPlace', 'findPlaced', 'lockPlaced', 'updatePlaced', 'setArranged', 'audit'],
   ],
+  'features/figures/ground.ts': ['readBoth'],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [
     ...['listInvitations', 'findInvitation', 'isInvited', 'insertStaffInvitation', 'replaceLink', 'revoke'],
@@ -108,6 +109,7 @@ const standsFor: Record<string, string[]> = {
   'features/commission/statements.ts findPayableAfter': ['findEarned'],
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/performance/code-days.ts readDays': ['readCodeDays'],
+  'features/figures/ground.ts readBoth': ['readSpan', 'findFirstRolledUp'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],

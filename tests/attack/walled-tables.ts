@@ -61,6 +61,8 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
     sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
       union all select 'partner_listing', r.key from rollups r join organisations o on r.key like o.owner_id || '/%'
         where o.id = $2 and o.kind = 'partner'
+      union all select 'partner_platform', r.key from rollups r join organisations o on r.key like o.owner_id || '/%'
+        where o.id = $2 and o.kind = 'partner'
       union all select 'place', id::text from locations where organisation_id = $2
       union all select 'code', c.id::text from qr_codes c join locations p on p.id = c.location_id where p.organisation_id = $2
       union all select 'listing', id::text from listings where organisation_id = $2)`,
@@ -95,6 +97,7 @@ export const nobodysTables: Record<string, string> = {
   commission_marks: 'bookings that have changed, written by triggers and read each night',
   counted_impressions: 'who saw what, for ten minutes, read by the counting alone',
   network_keys: 'one key a month, for the hashes of scans',
+  earned_days: 'sums over all bookings, with what platforms pay, for administrators',
   embed_hosts: "the administrators' list",
   error_reports: 'read by administrators; who reported is kept for them alone',
   faults: 'read by administrators',
@@ -127,6 +130,8 @@ export const nobodysTables: Record<string, string> = {
   readiness: 'one row for all',
   report_mails: 'who was mailed which report, read and written by what mails them',
   report_periods: 'one row for each week, month and quarter, of all partners',
+  request_metric_batches: 'of server processes',
+  request_metrics: 'of endpoints, all who ask together',
   review_reports: 'of readers by a hash, read by administrators',
   rollup_marks: 'hours, written by triggers',
   rollup_state: 'one row for all, which says until when figures stand in the rollups',
@@ -140,6 +145,7 @@ export const nobodysTables: Record<string, string> = {
   statement_months: 'one row a month, of all partners',
   statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   user_identities: 'read and written by the sign-in alone',
+  up_hours: 'of server processes, all together',
 };
 
 const changedOfListings = [

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { countActivity } from '../../server/features/activity/activity.store.ts';
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
-import { readCodeDays, readPartnerFigures, sumCodeScans } from '../../server/features/analytics/analytics.ts';
+import {
+  findFirstRolledUp,
+  readCodeDays,
+  readPartnerFigures,
+  readSpan,
+  sumCodeScans,
+} from '../../server/features/analytics/analytics.ts';
 import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
@@ -375,6 +381,11 @@ export const tries: Record<string, Try> = {
     },
     { days: [], places: new Map(), codes: new Map() },
   ),
+  readSpan: staff((tx, theirs, now) => {
+    const span = { from: dayAgo(now), until: dayAfter(now), grain: 'day', ownerId: theirs.partner.id } as const;
+    return readSpan(tx, ['partner', 'partner_platform'], span);
+  }, []),
+  findFirstRolledUp: staff((tx, theirs) => findFirstRolledUp(tx, 'partner', theirs.partner.id), undefined),
   readCodeDays: staff((tx, theirs, now) => {
     const of = { ownerId: theirs.partner.id, codes: [theirs.codeId] };
     return readCodeDays(tx, { ...of, from: dayAgo(now), to: dayAfter(now) });

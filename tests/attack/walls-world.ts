@@ -188,6 +188,7 @@ export async function aHouse(world: World): Promise<House> {
     listing,
     platform: 'viator',
     partner_listing: `${partner.id}/${listing}`,
+    partner_platform: `${partner.id}/viator`,
   };
   for (const [dimension, key] of Object.entries(keys))
     await db

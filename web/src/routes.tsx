@@ -293,9 +293,24 @@ export const screens: RouteObject[] = [
       })),
     handle: named(titles.analytics, {
       module: 'src/screens/analytics/analytics.tsx',
+      parts: (['partner', 'admin'] as const).map((of) => ({
+        of,
+        module: 'src/screens/analytics/desk.ts',
+        bring: () => import('./screens/analytics/analytics.tsx').then((screen) => screen.bringDesk()),
+      })),
       // Advertisers are led on to what came of their campaigns.
       access: ['partner', 'traveler', 'advertiser'],
+      wide: true,
     }),
+  },
+  {
+    path: 'analytics/rows',
+    lazy: () =>
+      import('./screens/analytics/rows.tsx').then((screen) => ({
+        Component: screen.FigureRowsScreen,
+        loader: screen.loadFigureRows,
+      })),
+    handle: ofAdmins(titles.analyticsRows, 'src/screens/analytics/rows.tsx'),
   },
   {
     path: 'security',

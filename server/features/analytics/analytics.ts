@@ -6,6 +6,7 @@ import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
+export { type Earned, sumEarned } from './earned-days.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export {
@@ -17,7 +18,15 @@ export {
   rebuildRollups,
   rollUpClosedHours,
 } from './rollups.ts';
-export { wholeDays } from './whole-days.store.ts';
+export {
+  booked,
+  type FigureSpan,
+  findFirstRolledUp,
+  readSpan,
+  type SpanFigures,
+  type SpanRow,
+  spanFigures,
+} from './span-figures.store.ts';
 
 /**
  * Who an event is of: a program by its own word, or because it leaves out what every browser that we support says

@@ -1,7 +1,16 @@
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 
 export type Grain = 'hour' | 'day';
-export type Dimension = 'total' | 'code' | 'place' | 'partner' | 'listing' | 'platform' | 'event' | 'partner_listing';
+export type Dimension =
+  | 'total'
+  | 'code'
+  | 'place'
+  | 'partner'
+  | 'listing'
+  | 'platform'
+  | 'event'
+  | 'partner_listing'
+  | 'partner_platform';
 
 type Source = 'scans' | 'clicks' | 'bookings' | 'events';
 
@@ -89,6 +98,7 @@ const keys: Record<Dimension, { column: string; from: readonly Source[] }> = {
   event: { column: 'event_type', from: ['events'] },
   // The parts of a key stand in their own columns until they are added up.
   partner_listing: { column: `partner_id::text || '/' || listing_id`, from: ['clicks', 'bookings', 'events'] },
+  partner_platform: { column: `partner_id::text || '/' || platform`, from: ['clicks', 'bookings'] },
 };
 export const dimensions = Object.keys(keys) as Dimension[];
 /** Dimensions whose keys have two parts; the table has an index by the first. */

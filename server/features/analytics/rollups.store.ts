@@ -3,6 +3,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { replaceEarnedDays } from './earned-days.store.ts';
 import {
   combined,
   countRows,
@@ -66,6 +67,7 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
   for (const statement of events ? replacingAll : replacingButEvents) {
     await tx.executeQuery(CompiledQuery.raw(statement, [from, to]));
   }
+  await replaceEarnedDays(tx, from, to);
 }
 
 /** The Hawaiian days before `until` with hours that changed since they were rolled up, oldest first. */

@@ -28,6 +28,7 @@ import { findRoomless } from './room.ts';
 
 export { makeInvoices } from './make-invoices.ts';
 export type { SlotList } from './ranking.ts';
+export { readAdvertising } from './roi.ts';
 export { type Slot, SponsoredSlots } from './slots.ts';
 export { touchCounter } from './touch-counter.ts';
 

@@ -94,6 +94,12 @@ export async function countBeside(db: Db, scope: ResultScope, booked: readonly B
 
 const place = (id: RawBuilder<unknown>) => sql`(select p.name from locations p where p.id = ${id})`;
 
+/** The figures of all campaigns together. @param booked what was booked of the same */
+export async function sumResults(db: Db, scope: ResultScope, booked: readonly Booked[]): Promise<ResultSum> {
+  const { rows } = await sql<ResultSum>`with ${grain(scope, booked)} select ${sums} from grain g`.execute(db);
+  return rows[0]!;
+}
+
 /** One row of the figures, and what it is of: all, a day, a listing, a campaign or a place. */
 export type ResultRow = ResultSum &
   (

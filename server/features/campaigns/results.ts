@@ -27,6 +27,7 @@ import {
   type ResultScope,
   type ResultSum,
 } from './results.store.ts';
+import { roiOf } from './roi.ts';
 import { findOwned } from './without.store.ts';
 import { findAlone, tellAlone } from './without.ts';
 
@@ -52,10 +53,6 @@ const nothing: ResultSum = {
   ...{ impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed: 0, revenue_cents: 0, cost_cents: 0, own: 0 },
   programs: 0,
 };
-
-/** What one gets back for what one pays: as a part of it, or null where nothing is paid. */
-const roiOf = ({ revenue_cents, cost_cents }: ResultSum): number | null =>
-  cost_cents > 0 ? (revenue_cents - cost_cents) / cost_cents : null;
 
 const rounded = (part: number | null) => (part === null ? null : Math.round(part * 10_000) / 10_000);
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getSponsored, type Sponsored } from '../../../contract/campaigns.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context, Services } from '../../platform/context.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
+import { unknownRequests } from '../../platform/request-metrics/measure-requests.ts';
 import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
 import { type GuideVersion, guestOf } from '../listings/listings.ts';
 import { firstLook, type KnownLists, type Look, lookOf } from '../places/places.ts';
@@ -101,6 +102,7 @@ export function mountPages(
   app.route({
     method: 'GET',
     url: '/offline',
+    config: { measuredAs: 'page /offline' },
     errorHandler: busy,
     handler: async (request, reply) => {
       const ctx = await createContext(services, request, reply);
@@ -117,6 +119,7 @@ export function mountPages(
   app.route({
     method: 'GET',
     url: '/*',
+    config: { measuredAs: nameOf },
     errorHandler: busy,
     handler: async (request, reply) => {
       const url = URL.parse(request.url.startsWith('/') ? settings.publicUrl + request.url : request.url);
@@ -171,6 +174,12 @@ const withSlots =
     name === 'GET /api/sponsored'
       ? JSON.parse(guardReply(getSponsored, await present()).json)
       : await ask(name, request);
+
+/** Pages of places, which codes lead to, are measured apart from all others; their addresses name nothing else. */
+const nameOf = (request: FastifyRequest, { statusCode }: FastifyReply) => {
+  if (statusCode === 404) return unknownRequests;
+  return request.url.startsWith('/location/') ? 'page /location/{id}' : 'page';
+};
 
 /** Records the scan of a code whose address is opened, as its page does, and shows nothing: for visitors who are invented. */
 export function mountArrivals(app: FastifyInstance, services: Services): void {

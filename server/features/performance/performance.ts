@@ -80,6 +80,16 @@ export async function readFigures(
   });
 }
 
+/** What a partner has earned by the bookings of a span whose amount is told, by itself: how many they are, and what was paid for them. */
+export async function readOwnEarned(db: Db, organisation: string, from: Date, until: Date) {
+  const earned = await withTenant(db, { organisation }, (tx) => findEarned(tx, organisation, from, until));
+  return {
+    told: sumOf(earned, 'told'),
+    told_cents: sumOf(earned, 'told_cents'),
+    commission: sumOf(earned, 'cents'),
+  };
+}
+
 const within = (days: PartnerFigures['days'], { from, until }: DaySpan) =>
   days.filter(({ startsAt }) => startsAt >= from && startsAt < until);
 

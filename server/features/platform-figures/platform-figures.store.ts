@@ -1,28 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
-import { wholeDays } from '../analytics/analytics.ts';
-
-/** Bookings as every screen counts them. */
-export const booked = sql`(bookings_confirmed + bookings_completed)`;
-
-export interface DayRow {
-  starts_at: Date;
-  scans: number;
-  clicks: number;
-  bookings: number;
-  completed: number;
-  revenue_cents: number;
-}
-
-/** Each day of [from, until) on which anything happened, whole days of Hawaiʻi. */
-export async function findPlatformDays(db: Db, from: Date, until: Date): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    with ${wholeDays('total', from, until)}
-    select starts_at, scans, clicks, ${booked} as bookings, bookings_completed as completed, confirmed_cents as revenue_cents
-    from day order by starts_at`.execute(db);
-  return rows;
-}
+import { booked, spanFigures } from '../analytics/analytics.ts';
 
 export interface PlatformState {
   total_travelers: number;
@@ -43,12 +22,12 @@ export async function findPlatformState(
   { today, until }: { today: Date; until: Date },
 ): Promise<PlatformState> {
   const { rows } = await sql<PlatformState>`
-    with ${wholeDays('total', new Date(0), until)}, happened as (
+    with ${spanFigures(['total'], { from: new Date(0), until, grain: 'day' })}, happened as (
       select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(${booked}), 0)::integer as bookings,
         coalesce(sum(confirmed_cents), 0)::bigint as revenue_cents,
         coalesce(sum(scans) filter (where starts_at >= ${today}), 0)::integer as scans_today,
         coalesce(sum(${booked}) filter (where starts_at >= ${today}), 0)::integer as bookings_today
-      from day)
+      from figure)
     select happened.*, rated.*,
       (select count(*)::integer from profiles where role = 'traveler' and is_active) as total_travelers,
       (select count(*)::integer from (select ${standsAs} as status from organisations o) as s where status = 'active')

@@ -10,8 +10,11 @@ import {
   type PlatformRange,
 } from '../../../contract/platform-figures.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { findPlatformDays, findPlatformState } from './platform-figures.store.ts';
+import { readSpan } from '../analytics/analytics.ts';
+import { findPlatformState } from './platform-figures.store.ts';
 import { findStakeholders } from './stakeholders.store.ts';
+
+export { findStakeholders } from './stakeholders.store.ts';
 
 const partOf = (some: number, scans: number) => (scans > 0 ? some / scans : null);
 
@@ -42,8 +45,8 @@ export async function readPerformance(
   range: PlatformRange,
 ): Promise<Answer<typeof getPlatformPerformance>> {
   const { from, until, days: named } = lastDays(now, daysOfRange[range]);
-  const rows = await findPlatformDays(db, from, until);
-  const sum = (figure: 'scans' | 'clicks' | 'bookings' | 'completed' | 'revenue_cents') =>
+  const rows = await readSpan(db, ['total'], { from, until, grain: 'day' });
+  const sum = (figure: 'scans' | 'clicks' | 'bookings' | 'completed' | 'cents') =>
     rows.reduce((so, row) => so + row[figure], 0);
   const byDay = new Map(rows.map((row) => [hawaiiDay(row.starts_at), row]));
   const qr_scans = sum('scans');
@@ -53,7 +56,7 @@ export async function readPerformance(
     clicks: sum('clicks'),
     bookings: sum('bookings'),
     completed_bookings: sum('completed'),
-    revenue: sum('revenue_cents') / 100,
+    revenue: sum('cents') / 100,
     conversion_rate: partOf(sum('bookings'), qr_scans),
     overall_conversion: partOf(sum('completed'), qr_scans),
     days: Array.from({ length: daysOfRange[range] }, (_, at) => {
@@ -61,7 +64,7 @@ export async function readPerformance(
       const of = byDay.get(day);
       return {
         ...{ day, scans: of?.scans ?? 0, clicks: of?.clicks ?? 0, bookings: of?.bookings ?? 0 },
-        revenue: (of?.revenue_cents ?? 0) / 100,
+        revenue: (of?.cents ?? 0) / 100,
       };
     }),
   };
@@ -70,7 +73,7 @@ export async function readPerformance(
 /** Who has brought most by bookings of their listings in 30 days. */
 export async function readTopAdvertisers(db: Db, now: Date): Promise<Answer<typeof listTopAdvertisers>> {
   const span = lastDays(now, daysOfRange['30d']);
-  const rows = await findStakeholders(db, 'advertiser', span, { booked: true, limit: mostTop });
+  const rows = await findStakeholders(db, 'advertiser', { ...span, grain: 'day' }, { booked: true, limit: mostTop });
   return {
     ...span.days,
     advertisers: rows.map(({ id, name, has, clicks, bookings, revenue_cents }) => ({

@@ -55,7 +55,7 @@ async function writeStakeholders(db: Db, span: ReturnType<typeof lastDays>, filt
   const withFigures = filters.include_performance_metrics;
   const lines: string[] = [];
   for (const kind of kinds)
-    for (const row of await findStakeholders(db, kind, span))
+    for (const row of await findStakeholders(db, kind, { ...span, grain: 'day' }))
       lines.push(csvLine([...whoIs(kind, row), ...(withFigures ? figuresOf(kind, row) : [])]));
   return [csvHeader([...who, ...(withFigures ? what : [])]), ...lines].join('');
 }

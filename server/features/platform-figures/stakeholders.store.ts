@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { ReportStakeholder } from '../../../contract/platform-figures.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
-import { wholeDays } from '../analytics/analytics.ts';
-import { booked } from './platform-figures.store.ts';
+import { booked, type FigureSpan, spanFigures } from '../analytics/analytics.ts';
 
 /** An organisation, and what came of its places or of its listings. */
 export interface StakeholderRow {
@@ -34,22 +33,21 @@ const parts = {
 } as const;
 
 /**
- * Organisations of a kind with their figures of [from, until), whole days of Hawaiʻi: those with the most revenue first, then bookings,
- * then by name.
+ * Organisations of a kind with their figures of a span: those with the most revenue first, then bookings, then by name.
  * @param given.booked those alone that were booked
  */
 export async function findStakeholders(
   db: Db,
   kind: ReportStakeholder,
-  { from, until }: { from: Date; until: Date },
+  span: Omit<FigureSpan, 'ownerId'>,
   given: { booked?: boolean; limit?: number } = {},
 ): Promise<StakeholderRow[]> {
   const { dimension, keys, has } = parts[kind];
   const { rows } = await sql<StakeholderRow>`
-    with ${wholeDays(dimension, from, until)}, part as (
+    with ${spanFigures([dimension], span)}, part as (
       select key, sum(scans)::integer as scans, sum(clicks)::integer as clicks, sum(${booked})::integer as bookings,
         sum(confirmed_cents)::bigint as cents
-      from day group by key)
+      from figure group by key)
     select o.id, o.name, ${standsAs} as status, (${has}) as has, f.scans, f.clicks, f.bookings, f.revenue_cents
     from organisations o cross join lateral (
       select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(clicks), 0)::integer as clicks,

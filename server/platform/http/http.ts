@@ -8,6 +8,7 @@ import { answerOnce, type Made, nameCall, requireKeyForm } from '../idempotency.
 import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
 import { admitSource } from '../news/news.ts';
 import { admitMember, noteAdminView } from '../organisations/admission.ts';
+import { unknownRequests } from '../request-metrics/measure-requests.ts';
 import { recordRefusal } from '../security-events/security-events.ts';
 import type { Settings } from '../settings.ts';
 import { formBytes, takeUploads } from '../uploads/take-uploads.ts';
@@ -212,6 +213,7 @@ export function mountContract(
       bodyLimit: bodyLimitOf(endpoint),
       // Nothing is shown by it, and a look would be noted.
       exposeHeadRoute: endpoint.adminViews === undefined,
+      config: { measuredAs: key(endpoint) },
       ...serve(answered.get(endpoint)!, services),
     };
     if (endpoint.origin) mountForOthers(app, route, endpoint.origin);
@@ -225,7 +227,7 @@ export function mountContract(
 function mountForOthers(app: FastifyInstance, route: RouteOptions, origin: NonNullable<Endpoint['origin']>): void {
   app.register(async (scope) => {
     scope.takeRawBodies(scope);
-    scope.route({ ...route, config: { origin } });
+    scope.route({ ...route, config: { ...route.config, origin } });
   });
 }
 
@@ -233,7 +235,7 @@ function mountForOthers(app: FastifyInstance, route: RouteOptions, origin: NonNu
 function mountUpload(app: FastifyInstance, route: RouteOptions, takes: TakenFile, settings: Settings): void {
   app.register(async (scope) => {
     takeUploads(scope, takes, settings);
-    scope.route({ ...route, config: { takes } });
+    scope.route({ ...route, config: { ...route.config, takes } });
   });
 }
 
@@ -291,6 +293,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[
   app.route({
     method: others,
     url: fastifyPath(path),
+    config: { measuredAs: unknownRequests },
     onRequest: async (_request, reply) => {
       reply.header('allow', methods.join(', '));
       throw new Refusal('method_not_allowed');

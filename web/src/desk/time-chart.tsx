@@ -2,14 +2,14 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { desk as words } from '../messages/en/desk.ts';
-import { calendarDay, month, number, shortDay } from '../messages/format.ts';
+import { calendarDay, clock, moment, month, number, shortDay } from '../messages/format.ts';
 import styles from './chart.module.css';
 import { Chart, type ChartGiven, inWords, type Series } from './chart.tsx';
 import { LineLabels, Marker } from './line-labels.tsx';
 import { useRoom } from './use-room.ts';
 
 interface TimeChartProps extends ChartGiven {
-  /** Days of the calendar, `2026-11-14`, first to last; with gaps where the figures have them. */
+  /** Days of the calendar, `2026-11-14`, or ISO instants of hours, first to last; with gaps where the figures have them. */
   days: readonly string[];
   /** One to four. */
   series: readonly Series[];
@@ -23,11 +23,14 @@ interface TimeChartProps extends ChartGiven {
 export function TimeChart({ days, series, isArea, pointLabel = words.day, ...given }: TimeChartProps) {
   const { write = number } = given;
   return (
-    <Chart {...given} points={days.map(calendarDay)} pointLabel={pointLabel} series={series}>
+    <Chart {...given} points={days.map(nameOfPoint)} pointLabel={pointLabel} series={series}>
       {(at) => <Lines {...{ days, series, write, at }} isArea={Boolean(isArea) && series.length === 1} />}
     </Chart>
   );
 }
+
+const isHour = (point: string) => point.includes('T');
+const nameOfPoint = (point: string) => (isHour(point) ? moment : calendarDay)(point);
 
 type LinesProps = Required<Pick<TimeChartProps, 'days' | 'series' | 'write' | 'isArea'>> & { at: number | null };
 
@@ -53,7 +56,11 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
   const heights = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick));
   const isLong = times[last]! - times[0]! > mostByDay * dayMs;
   const named = evenly(days.length, Math.floor(width / (letter * (isLong ? 9 : 6.5))));
-  const nameOf = (time: number) => (isLong ? month : shortDay)(days[times.indexOf(time)]!);
+  const nameOf = (time: number) => {
+    const point = days[times.indexOf(time)]!;
+    if (isHour(point)) return clock(point);
+    return (isLong ? month : shortDay)(point);
+  };
   const shown = at ?? last;
   return (
     <svg ref={drawing} className={styles.svg} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -83,7 +90,7 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
         <>
           <line className={styles.looked} x1={xAt(at)} x2={xAt(at)} y1={1.4 * letter} y2={height - 1.8 * letter} />
           <text className={styles.when} x={xAt(at)} y={letter} textAnchor={sideOf(xAt(at) / width)}>
-            {calendarDay(days[at]!)}
+            {nameOfPoint(days[at]!)}
           </text>
         </>
       )}

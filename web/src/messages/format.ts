@@ -18,6 +18,7 @@ export const makers = {
   month: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone }),
   monthName: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone }),
   moment: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  clock: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
 };
 type Formats = { [K in keyof typeof makers]?: ReturnType<(typeof makers)[K]> };
 
@@ -55,6 +56,8 @@ export const dollars = (amount: number) => format('dollars').format(amount);
 export const day = (instant: string) => format('day').format(new Date(instant));
 /** Day and time of an ISO instant in Hawaiʻi. */
 export const moment = (instant: string) => format('moment').format(new Date(instant));
+/** What Hawaiʻi's clocks say at an ISO instant: `7:30 AM`. */
+export const clock = (instant: string) => format('clock').format(new Date(instant));
 /** Noon of a day of the calendar, `2026-12-24`, in Hawaiʻi: the same day there whatever else is asked of it. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00-10:00`);
 /** A day of the calendar. */

@@ -131,6 +131,7 @@ export const titles: Words['titles'] = {
   saved: '保存した場所',
   partnerPortal: 'パートナーポータル',
   analytics: '分析',
+  analyticsRows: '数字の内訳',
   platformBookings: '全体の予約',
   security: 'セキュリティ',
   quality: '品質保証',
@@ -1261,10 +1262,14 @@ export const analytics: Words['analytics'] = {
   day: shortDay,
   weekOf: (date) => `${shortDay(date)}の週`,
   month,
-  othersTitle: 'まだ数字はありません',
-  othersText:
-    '現在ご覧いただけるのは、旅行者の方の記録のみです。そのほかの数字は、集計できるようになってから表示します。',
-  toDashboard: 'ホームに戻る',
+  refused: {
+    revenue: ['アクセスできません', '売上のデータをご覧いただけるのは、管理者とパートナーのみです。'],
+    intelligence: ['アクセスできません', '詳しい分析は、管理者とパートナー向けです。'],
+    'platform-revenue': ['管理者専用です', '売上の分析をご覧いただけるのは、管理者のみです。'],
+    performance: ['管理者専用です', 'システムの性能をご覧いただけるのは、管理者のみです。'],
+    behavior: ['管理者専用です', '利用状況の分析をご覧いただけるのは、管理者のみです。'],
+  },
+  toFigures: 'ご自分の記録に戻る',
 };
 
 export const bookingForms: Words['bookingForms'] = {

@@ -44,7 +44,13 @@ export const analytics = {
   day: shortDay,
   weekOf: (day: string) => `Week of ${shortDay(day)}`,
   month,
-  othersTitle: 'No figures here yet',
-  othersText: 'This edition has figures for travelers only. Those of your role are not made up in the meantime.',
-  toDashboard: 'Return to Dashboard',
+  /** Of a section that is for others. */
+  refused: {
+    revenue: ['Access Restricted', 'Revenue data is only available to administrators and partners.'],
+    intelligence: ['Access Restricted', 'Detailed business intelligence is for administrators and partners.'],
+    'platform-revenue': ['Admin Access Required', 'Revenue analytics are restricted to administrators.'],
+    performance: ['Administrator Access Required', 'System performance analytics are restricted to administrators.'],
+    behavior: ['Administrator Access Required', 'User behavior analytics are restricted to administrators.'],
+  },
+  toFigures: 'Back to your figures',
 };

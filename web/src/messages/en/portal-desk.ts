@@ -10,12 +10,12 @@ import {
   type QrRequestStatus,
   type reportingFrequencies,
   type Told,
-  type Untold,
 } from '../../../../contract/portal-states.ts';
 import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 import { statementDesk } from './statement-desk.ts';
+import { told } from './told.ts';
 
 const codeStates: Record<QrCodeState, string> = {
   active: 'Active',
@@ -43,9 +43,6 @@ const frequencies: Record<(typeof reportingFrequencies)[number], string> = {
 };
 const scans = (count: number) => counted(count, 'scan', 'scans');
 const bookings = (count: number) => counted(count, 'booking', 'bookings');
-/** What stands for a figure that is not told. */
-const untold: Record<Untold, string> = { few: `Fewer than ${fewestTold}`, withheld: 'Not told' };
-const told = (figure: Told) => (typeof figure === 'string' ? untold[figure] : number(figure));
 const more = (now: number, before: number) =>
   now === before
     ? 'as many as before'

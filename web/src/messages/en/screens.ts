@@ -16,6 +16,7 @@ export const titles = {
   saved: 'Saved Places',
   partnerPortal: 'Partner Portal',
   analytics: 'Analytics',
+  analyticsRows: 'What a figure counts',
   platformBookings: 'Platform Bookings',
   security: 'Security',
   quality: 'Quality Assurance',

@@ -6,17 +6,18 @@ import { useSession } from '../../features/session/use-session.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
 import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityHistory } from './activity-history.tsx';
-import { type AnalyticsData, loadAnalytics, rangeIn } from './load-analytics.ts';
+import { bringDesk, desk } from './bring-desk.ts';
+import { type AnalyticsData, type Figures, loadAnalytics, rangeIn } from './load-analytics.ts';
+import { RefusedSection } from './refused-section.tsx';
 import { TravelerFigures } from './traveler-figures.tsx';
 
-export { loadAnalytics };
+export { bringDesk, loadAnalytics };
 
 const sectionsOf = (open: 'overview' | 'history') => [
   { to: '/analytics', label: words.tabs.overview, current: open === 'overview' },
@@ -26,6 +27,12 @@ const sectionsOf = (open: 'overview' | 'history') => [
 /** Figures over time, of each role its own. */
 export function AnalyticsScreen() {
   const loaded = useLiveOr<AnalyticsData>(useLoaderData());
+  if (loaded.kind === 'refused') return <RefusedSection section={loaded.section} />;
+  if (loaded.kind === 'desk') return desk ? <desk.AnalyticsDesk of={loaded.of} may={loaded.may} /> : null;
+  return <TravelerAnalytics loaded={loaded} />;
+}
+
+function TravelerAnalytics({ loaded }: { loaded: Figures }) {
   const keptAt = 'keptAt' in loaded ? loaded.keptAt : undefined;
   const { user } = useSession();
   const userId = user?.id;
@@ -45,24 +52,17 @@ export function AnalyticsScreen() {
         <h1>{titles.analytics}</h1>
         <Motif />
       </div>
-      {loaded.kind !== 'others' && (
-        <FilterLinks
-          look="tabs"
-          label={words.tabsLabel}
-          options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
-        />
-      )}
+      <FilterLinks
+        look="tabs"
+        label={words.tabsLabel}
+        options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
+      />
       <Loaded
         kept={isNotLive && { isComing: 'live' in loaded && loaded.live !== undefined, offline: said, asOf: said }}
         empty={loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
       >
         {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
         {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}
-        {loaded.kind === 'others' && (
-          <EmptyState title={words.othersTitle} action={<ButtonLink to="/dashboard">{words.toDashboard}</ButtonLink>}>
-            {words.othersText}
-          </EmptyState>
-        )}
       </Loaded>
     </div>
   );

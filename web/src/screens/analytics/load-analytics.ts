@@ -1,18 +1,37 @@
 import { data, redirect } from 'react-router';
 import type { getActivity, TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
 import type { Api } from '../../api.ts';
 import { inBrowser, type LoaderArgs } from '../../contexts.ts';
+import { type DeskLoaded, deskSteps } from '../../desk/desk-loader.ts';
 import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptFigures } from '../../features/activity/kept-figures.ts';
 import { knownRole } from '../../features/session/access.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
+import { bringDesk } from './bring-desk.ts';
+import { type DeskSection, deskSectionIn, deskSections } from './desk-tabs.ts';
+import type { DeskFigures } from './load-desk.ts';
 
-/** What the screen shows, by role; of others than travelers nothing yet. `keptAt`: it is not the server's answer but the last one this device kept. */
-export type AnalyticsData = Figures | { kind: 'others' };
+/** What the screen shows, by role. `keptAt`: it is not the server's answer but the last one this device kept. */
+export type AnalyticsData = Figures | Desk | Refused;
+
+/** Of partners and administrators. `may`: the sections that the reader has. */
+export interface Desk extends DeskLoaded {
+  kind: 'desk';
+  of: DeskFigures;
+  may: readonly DeskSection[];
+}
+
+/** A section that is for others. */
+export interface Refused {
+  kind: 'refused';
+  section: DeskSection;
+}
+
 export type Figures =
   | ({ kind: 'overview'; figures: TravelerAnalytics } & Age)
   | ({ kind: 'history'; activity: Answer<typeof getActivity> } & Age)
@@ -25,6 +44,8 @@ interface Age {
   live?: Promise<AnalyticsData>;
 }
 
+const desk = deskSteps<AnalyticsData>(ask);
+
 /** The section that the address asks for with `tab`, of the time in `time_range`; what we do not have means the usual one. */
 export const loadAnalytics = loader<AnalyticsData, Figures>({
   access: 'signed-in',
@@ -33,8 +54,14 @@ export const loadAnalytics = loader<AnalyticsData, Figures>({
     const user = rememberedUser();
     return user && findKeptFigures<Figures>(sectionIn(queryOf(args)), user.id);
   },
-  otherwise: (failure, args) =>
-    inBrowser && isAway(failure) ? { kind: 'none', section: sectionIn(queryOf(args)) } : undefined,
+  otherwise: async (failure, args) => {
+    if (!inBrowser) return undefined;
+    const shown = await desk.otherwise(failure, args);
+    if (shown) return shown;
+    const { user } = await currentSession(args);
+    const isTraveler = !user || knownRole(user.profile?.role) === 'traveler';
+    return isTraveler && isAway(failure) ? { kind: 'none', section: sectionIn(queryOf(args)) } : undefined;
+  },
 });
 
 const queryOf = ({ request }: LoaderArgs) => new URL(request.url).searchParams;
@@ -50,10 +77,30 @@ async function ask(api: Api, args: LoaderArgs): Promise<AnalyticsData> {
   if (!user && !pending) throw data(null, { status: 401 });
   const role = knownRole(user?.profile?.role);
   if (role === 'advertiser') throw redirect('/campaigns/results');
-  if (user && role !== 'traveler') return { kind: 'others' };
   const query = queryOf(args);
+  const asked = deskSectionIn(query, role);
+  if (asked.section !== 'overview' && !asked.isOwn) return { kind: 'refused', section: asked.section };
+  if (role === 'admin' || role === 'partner') return await askDesk(api, args, role, asked.section);
   const section = sectionIn(query);
   if (section === 'history') return { kind: section, activity: await api('GET /api/activity') };
   const time_range = rangeIn(query);
   return { kind: section, figures: await api('GET /api/analytics/traveler', { query: { time_range } }) };
+}
+
+/** What a partner's people must have been allowed for a section. */
+const needs: Readonly<Partial<Record<DeskSection, Permission>>> = { revenue: 'commission_tracking' };
+
+async function askDesk(api: Api, args: LoaderArgs, role: 'admin' | 'partner', section: DeskSection): Promise<Desk> {
+  const { request } = args;
+  const { loadDesk } = await bringDesk(() => new URL(request.url));
+  const time_range = rangeIn(queryOf(args));
+  const [of, organisation] = await Promise.all([
+    loadDesk(api, section, time_range),
+    role === 'partner' ? api('GET /api/organisation') : null,
+  ]);
+  const may = deskSections[role].filter((one) => {
+    const needed = needs[one];
+    return !organisation || !needed || organisation.permissions.includes(needed);
+  });
+  return { kind: 'desk', of, may, answers: new URL(request.url).search };
 }

@@ -1,0 +1,3 @@
+/** What a figure over time was added up from. */
+export const figureRows = ['scans', 'clicks', 'bookings'] as const;
+export type FigureRows = (typeof figureRows)[number];

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { clientConfig } from '../server/platform/database/database.ts';
+import { migrate } from '../server/platform/database/migrations.ts';
+import { inDatabase, onServer } from '../tests/database-setup.ts';
+
+test('the update has past hours with clicks and bookings counted again, and those of which a commission is another by then', async () => {
+  const name = `figures_${randomBytes(6).toString('hex')}`;
+  const database = inDatabase(inject('databaseServer'), name);
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  await migrate(database, '0151_z.sql');
+  const client = new pg.Client(clientConfig(database));
+  await client.connect();
+  const figures = 'scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed';
+  await client.query(`
+    insert into rollups (grain, dimension, key, starts_at, ${figures}, bookings_cancelled, estimated_cents, confirmed_cents, events)
+      select grain, dimension, key, starts_at::timestamptz, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0 from (values
+        ('hour', 'platform', 'viator', '2026-03-01T20:00Z'), ('hour', 'platform', 'external', '2026-03-01T20:00Z'),
+        ('day', 'platform', 'viator', '2026-03-01T10:00Z'), ('hour', 'total', '', '2026-03-02T20:00Z')) as r (grain, dimension, key, starts_at);
+    insert into users (email) values ('traveler@example.com');
+    insert into listings (name, description, category, price_range, commission_rate)
+      values ('x', repeat('x', 100), 'Restaurants', '$$$', 0.21);
+    insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, booked_at, status)
+      select 'one', (select id from users), (select id from listings), 'external', 100, '2026-04-05T06:07Z', 'confirmed';
+    insert into commissions (booking_id, partner_share, platform_rate, listing_id, booked_at, state, basis, partner_cents, platform_cents)
+      select id, 0.15, 0.21, listing_id, booked_at, 'pending', 'pending', 15, 21 from bookings;
+    delete from rollup_marks`);
+  const marked = async () => {
+    const { rows } = await client.query('delete from rollup_marks returning hour, events');
+    return rows.map(({ hour, events }) => [hour.toISOString(), events]);
+  };
+
+  await migrate(database);
+
+  expect(await marked()).toEqual([['2026-03-01T20:00:00.000Z', false]]);
+  await client.query(`update commissions set state = 'payable', basis = 'earned'`);
+  expect(await marked()).toEqual([]);
+  await client.query(`update commissions set state = 'voided', partner_cents = 0`);
+  expect(await marked()).toEqual([['2026-04-05T06:00:00.000Z', false]]);
+  await client.end();
+  await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
+});

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bookingPlatforms } from '../../../contract/booking-states.ts';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { countRows, type Dimension, type Grain } from './rollup-figures.store.ts';
+
+export interface FigureSpan {
+  /** By day both are beginnings of Hawaiian days, `until` the first instant after. By hour they are any instants. */
+  from: Date;
+  until: Date;
+  grain: Grain;
+  /** Who owns the partner whose figures alone are asked for, for dimensions that begin with the partner. */
+  ownerId?: string | undefined;
+  /** Whether all that pages told of visitors is counted; of events openings alone otherwise, as all else is a hundred times as much. */
+  events?: boolean;
+  /** Off: they are not counted, where nothing is told of them. */
+  bookings?: boolean;
+}
+
+const ofBookings = `bookings_pending, bookings_confirmed, bookings_completed, bookings_cancelled, estimated_cents, confirmed_cents`;
+const ofOthers = 'scans, scans_raw, clicks, openings';
+const ofEvents = 'impressions, events';
+const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
+
+// Bounds are queries, so that they are computed once and not for each row that is looked at.
+const closedUntil = '(select closed_until from rollup_state)';
+const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
+
+/** The keys of a dimension whose keys are known: by them the primary key finds its rows, however many there are of others. */
+function keysOf(dimension: Dimension, ownerId: string | undefined): string | undefined {
+  const platforms = (before: string) => bookingPlatforms.map((platform) => `${before}'${platform}'`).join(', ');
+  if (dimension === 'total') return `''`;
+  if (dimension === 'platform') return platforms('');
+  if (!ownerId) return undefined;
+  return dimension === 'partner' ? '$3' : dimension === 'partner_platform' ? platforms(`$3 || '/' || `) : undefined;
+}
+
+/** Which rows of the rollups of some time are asked for. */
+function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined, from: string, to: string): string {
+  const keys = keysOf(dimension, ownerId);
+  if (keys)
+    return `grain = '${grain}' and dimension = '${dimension}' and key in (${keys}) and starts_at >= ${from} and starts_at < ${to}`;
+  // All keys, as rows, which rollups_by_dimension alone can find: by the time alone all dimensions would be read.
+  const at = (instant: string) => `('${grain}', '${dimension}', ${instant}::timestamptz)`;
+  return `(grain, dimension, starts_at) >= ${at(from)} and (grain, dimension, starts_at) < ${at(to)}`;
+}
+
+/**
+ * Closed time is read from the rollups: whole days, and of the day that is open its closed hours. What is left at the ends is counted from
+ * the rows, and bookings of the open day, and of hours, as they are now.
+ */
+function statementOf(
+  dimensions: readonly Dimension[],
+  { grain, ownerId, events = false, bookings = true }: FigureSpan,
+): string {
+  const partner = ownerId && { partner: '$3::uuid' };
+  const count = (from: string, to: string, of: NonNullable<Parameters<typeof countRows>[3]>['of'], some = dimensions) =>
+    countRows(
+      ...([from, to] as const),
+      some.map((dimension) => ({ grain, dimension })),
+      { ...(of && { of }), ...partner },
+    );
+  const others = `${ofOthers}, ${events ? ofEvents : zero(ofEvents)}`;
+  const counted = (from: string, to: string) =>
+    `select dimension, key, starts_at, ${others}, ${zero(ofBookings)} from (
+      ${count(from, to, ['scans', 'clicks', events ? 'events' : 'openings'])}) as rest`;
+  const sellers = dimensions.filter((dimension) => dimension !== 'event');
+  const booked = (from: string) =>
+    bookings && sellers.length > 0
+      ? [
+          `select dimension, key, starts_at, ${zero(ofOthers)}, ${zero(ofEvents)}, ${ofBookings} from (
+            ${count(from, '$2::timestamptz', ['bookings'], sellers)}) as sold`,
+        ]
+      : [];
+  const rolledUp = (of: Grain, startsAt: string, columns: string, from: string, to: string) =>
+    dimensions.map(
+      (dimension) => `select dimension, key, ${startsAt}, ${others}, ${columns} from rollups
+        where ${isAsked(of, dimension, ownerId, from, to)}`,
+    );
+  if (grain === 'hour') {
+    const first = `(select date_trunc('hour', $1::timestamptz + interval '1 hour' - interval '1 microsecond'))`;
+    const last = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
+    return [
+      ...rolledUp('hour', 'starts_at', zero(ofBookings), first, last),
+      counted('$1::timestamptz', `(select least(${first}, $2::timestamptz))`),
+      counted(`(select greatest(${first}, ${last}))`, '$2::timestamptz'),
+      ...booked('$1::timestamptz'),
+    ].join(' union all ');
+  }
+  // A day is open until all of its hours are closed.
+  const open = `(select greatest($1::timestamptz, ${dayOf('closed_until')}) from rollup_state)`;
+  const closedDays = `(select least($2::timestamptz, ${open}))`;
+  const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
+  return [
+    ...rolledUp('day', 'starts_at', bookings ? ofBookings : zero(ofBookings), '$1::timestamptz', closedDays),
+    ...rolledUp('hour', dayOf('starts_at'), zero(ofBookings), open, closedHours),
+    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, '$2::timestamptz'),
+    ...booked(open),
+  ].join(' union all ');
+}
+
+/**
+ * `figure`, the figures of [from, until) by dimension, key and whole Hawaiian day, or hour; a day may have several rows, to be added up. It
+ * is what a statement's `with` begins with, as its text has the statement's first parameters.
+ */
+export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
+  sql`span as (select ${span.from}::timestamptz, ${span.until}::timestamptz, ${span.ownerId ?? null}::text),
+    figure as (${sql.raw(statementOf(dimensions, span))})`;
+
+/** Bookings as every screen counts them. */
+export const booked = sql`(bookings_confirmed + bookings_completed)`;
+
+/** Figures of a day or an hour. */
+export interface SpanFigures {
+  scans: number;
+  openings: number;
+  clicks: number;
+  /** Confirmed and completed ones; these alone; and those of which nobody has told more. */
+  bookings: number;
+  completed: number;
+  pending: number;
+  cents: number;
+  /** Where all events are asked for. */
+  impressions: number;
+  events: number;
+}
+
+export interface SpanRow extends SpanFigures {
+  dimension: Dimension;
+  key: string;
+  starts_at: Date;
+}
+
+/** Those of every day or hour of [from, until) in which anything happened, in their order; part of an hour begins with that hour. */
+export async function readSpan(db: Db, dimensions: readonly Dimension[], span: FigureSpan): Promise<SpanRow[]> {
+  const { rows } = await sql<SpanRow>`
+    with ${spanFigures(dimensions, span)}
+    select dimension, key, starts_at, sum(scans)::integer as scans, sum(openings)::integer as openings, sum(clicks)::integer as clicks,
+      sum(${booked})::integer as bookings, sum(bookings_completed)::integer as completed, sum(bookings_pending)::integer as pending,
+      sum(confirmed_cents)::bigint as cents, sum(impressions)::integer as impressions, sum(events)::integer as events
+    from figure group by dimension, key, starts_at order by starts_at, dimension, key`.execute(db);
+  return rows;
+}
+
+/** The day on which anything was first added up for a key; undefined where nothing was yet. */
+export async function findFirstRolledUp(db: Db, dimension: Dimension, key: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from rollups where grain = 'day' and dimension = ${dimension} and key = ${key} order by starts_at limit 1`.execute(
+    db,
+  );
+  return rows[0]?.starts_at;
+}

@@ -1,0 +1,15 @@
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { findBooked, type ResultSum, sumResults } from './results.store.ts';
+
+/** What one gets back for what one pays: as a part of it, or null where nothing is paid. */
+export const roiOf = ({ revenue_cents, cost_cents }: Pick<ResultSum, 'revenue_cents' | 'cost_cents'>): number | null =>
+  cost_cents > 0 ? (revenue_cents - cost_cents) / cost_cents : null;
+
+/** What all campaigns together brought and cost in the whole Hawaiian days of [from, until), in dollars. */
+export async function readAdvertising(db: Db, { from, until }: { from: Date; until: Date }) {
+  const lastDay = hawaiiDay(new Date(until.getTime() - 1));
+  const scope = { from: hawaiiDay(from), until: lastDay, organisation: null };
+  const sum = await sumResults(db, scope, await findBooked(db, scope));
+  return { revenue: sum.revenue_cents / 100, cost: sum.cost_cents / 100, roi: roiOf(sum) };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createWorld, type World } from '../../../tests/world.ts';
+
+const read = async (world: World, range: string) => {
+  const { status, body, raw } = await world.call(
+    `GET /api/analytics/behavior?time_range=${range}`,
+    await world.aUser({ role: 'admin' }),
+  );
+  expect(status, raw).toBe(200);
+  return body;
+};
+
+test('each thing that a visitor does moves its figure by one', async () => {
+  const world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  const listing = await world.aListing({ category: 'Restaurants', name: 'Poke by the pier' });
+  const nothing = await read(world, '24h');
+  expect([nothing.impressions, nothing.listings, nothing.categories, nothing.events]).toEqual([
+    { value: 0, before: 0, beyond_chance: null },
+    ...[[], [], []],
+  ]);
+  const tell = (event_type: string, by?: { cookie: string }) =>
+    world.call('POST /api/analytics/events', {
+      body: { event_type, business_listing_id: listing, event_data: { list: 'explore' } },
+      ...by,
+    });
+  await tell('listing_impression');
+  await tell('map_pin_clicked');
+  await tell('map_pin_clicked');
+  // Nobody who works with the guide is a visitor.
+  await tell('map_pin_clicked', await world.aUser({ role: 'partner' }));
+  for (const range of ['24h', '7d']) {
+    const told = await read(world, range);
+    expect([told.impressions.value, told.openings.value, told.clicks.value]).toEqual([1, 2, 0]);
+    // It is ten in the morning of a Saturday.
+    expect(told.hours[10]).toEqual({ scans: 0, openings: 2, clicks: 0 });
+    if (range === '7d') expect(told.weekdays[5]).toEqual({ scans: 0, openings: 2, clicks: 0 });
+    const figures = { category: 'Restaurants', impressions: 1, openings: 2, clicks: 0, bookings: 0 };
+    expect(told.listings).toEqual([{ listing_id: listing, name: 'Poke by the pier', ...figures }]);
+    expect(told.categories).toEqual([figures]);
+    expect(told.events).toEqual([
+      { event_type: 'map_pin_clicked', count: 2 },
+      { event_type: 'listing_impression', count: 1 },
+    ]);
+  }
+  await world.close();
+});

@@ -1,0 +1,108 @@
+import { lastDays } from '../../../contract/hawaii-time.ts';
+import { daysOfRange } from '../../../contract/platform-figures.ts';
+import type { TimeRange } from '../../../contract/time-ranges.ts';
+import type { SpanFigures } from '../analytics/analytics.ts';
+import { isBeyondChance } from './welch.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Of the range that is of hours. */
+const lastHours = 24;
+
+/** A range as it is now, and the span before it, as long, which begins with `before` and ends where it begins. */
+export interface ComparedRange {
+  from: Date;
+  until: Date;
+  before: Date;
+  grain: 'hour' | 'day';
+}
+
+/** What a range means now. The last 24 hours end with this minute; all others are whole days of Hawaiʻi, today the last. */
+export function rangeOf(range: TimeRange, now: Date): ComparedRange {
+  if (range === '24h') {
+    const end = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs;
+    const lengthMs = lastHours * hourMs;
+    const [from, until, before] = [new Date(end - lengthMs), new Date(end), new Date(end - 2 * lengthMs)];
+    return { from, until, before, grain: 'hour' };
+  }
+  const { from, until } = lastDays(now, daysOfRange[range]);
+  return { from, until, before: new Date(from.getTime() - daysOfRange[range] * dayMs), grain: 'day' };
+}
+
+const nothing: SpanFigures = {
+  ...{ scans: 0, openings: 0, clicks: 0, bookings: 0, completed: 0, pending: 0, cents: 0 },
+  ...{ impressions: 0, events: 0 },
+};
+
+/** Figures added up. */
+export function totalOf(rows: readonly SpanFigures[]): SpanFigures {
+  const total = { ...nothing };
+  for (const row of rows) for (const name of Object.keys(total) as (keyof SpanFigures)[]) total[name] += row[name];
+  return total;
+}
+
+/** Some, as a part of the scans; null without a scan. */
+export const partOf = (some: number, scans: number): number | null => (scans > 0 ? some / scans : null);
+
+/** The beginnings of all days, or hours, that a span touches. */
+export function piecesOf({ from, until }: { from: Date; until: Date }, grain: 'hour' | 'day'): Date[] {
+  const lengthMs = grain === 'hour' ? hourMs : dayMs;
+  const first = grain === 'hour' ? Math.floor(from.getTime() / hourMs) * hourMs : from.getTime();
+  const count = Math.ceil((until.getTime() - first) / lengthMs);
+  return Array.from({ length: count }, (_, at) => new Date(first + at * lengthMs));
+}
+
+/** By which moment a piece begins, its figures; nothing happened in those that are not there. */
+export function eachPiece<Row extends SpanFigures & { starts_at: Date }>(
+  rows: readonly Row[],
+  pieces: readonly Date[],
+) {
+  const byStart = new Map(rows.map((row) => [row.starts_at.getTime(), row]));
+  return pieces.map((at) => ({ ...nothing, ...byStart.get(at.getTime()), at }));
+}
+
+/** A span's figures by day or hour, and from when on there was anything to count. */
+export interface Sampled {
+  now: readonly (SpanFigures & { starts_at: Date })[];
+  before: readonly (SpanFigures & { starts_at: Date })[];
+  since: Date | undefined;
+}
+
+/**
+ * Compares any figure of a range with that of the span before.
+ * @returns told the figure as a function of what was counted, gives both and whether they differ by more than chance
+ */
+export function comparing({ now: rows, before: rowsBefore, since }: Sampled, range: ComparedRange, now: Date) {
+  const [total, totalBefore] = [totalOf(rows), totalOf(rowsBefore)];
+  const [samples, samplesBefore] = [
+    samplesOf(rows, range.from, range.until, range.grain, now, since),
+    samplesOf(rowsBefore, range.before, range.from, range.grain, now, since),
+  ];
+  return <Figure extends number | null>(of: (figures: SpanFigures) => Figure) => {
+    const known = (all: readonly SpanFigures[]) => all.map(of).filter((figure) => figure !== null);
+    return {
+      value: of(total),
+      before: of(totalBefore),
+      beyond_chance: isBeyondChance(known(samples), known(samplesBefore)),
+    };
+  };
+}
+
+/** Days, or hours, that are over and whole, from the first on in which there was anything to count: only such are like each other. */
+function samplesOf(
+  rows: Sampled['now'],
+  from: Date,
+  until: Date,
+  grain: ComparedRange['grain'],
+  now: Date,
+  since: Date | undefined,
+): SpanFigures[] {
+  const lengthMs = grain === 'hour' ? hourMs : dayMs;
+  if (!since) return [];
+  const isWhole = (at: Date) => {
+    const end = at.getTime() + lengthMs;
+    return at >= from && at >= since && end <= until.getTime() && end <= now.getTime();
+  };
+  return eachPiece(rows, piecesOf({ from, until }, grain).filter(isWhole));
+}

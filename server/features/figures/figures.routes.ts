@@ -1,0 +1,19 @@
+import {
+  getAnalyticsOverview,
+  getBusinessIntelligence,
+  getRevenueAnalytics,
+  listFigureRows,
+} from '../../../contract/analytics-figures.ts';
+import { answer } from '../../platform/http/http.ts';
+import { readIntelligence } from './intelligence.ts';
+import { readOverview } from './overview.ts';
+import { readRevenue } from './revenue.ts';
+import { readRows } from './rows.ts';
+
+/** A partner is told of its own; an administrator, who calls for nobody, of everything. */
+export const figuresRoutes = [
+  answer(getAnalyticsOverview, ({ query }, ctx) => readOverview(ctx.db, ctx.clock.now(), ctx.membership, query)),
+  answer(getRevenueAnalytics, ({ query }, ctx) => readRevenue(ctx.db, ctx.clock.now(), ctx.membership, query)),
+  answer(getBusinessIntelligence, ({ query }, ctx) => readIntelligence(ctx.db, ctx.clock.now(), ctx.membership, query)),
+  answer(listFigureRows, ({ query }, ctx) => readRows(ctx.db, ctx.clock.now(), query)),
+];

@@ -1,0 +1,61 @@
+import type { FiguresQuery, getBusinessIntelligence } from '../../../contract/analytics-figures.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
+import { mostTop } from '../../../contract/platform-figures.ts';
+import type { TimeRange } from '../../../contract/time-ranges.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readAdvertising } from '../campaigns/campaigns.ts';
+import { readFigures } from '../performance/performance.ts';
+import { findStakeholders } from '../platform-figures/platform-figures.ts';
+import { type ComparedRange, partOf, rangeOf, totalOf } from './compared.ts';
+import { type Own, readGround, seesMoney } from './ground.ts';
+import { findNetworkSize, findSatisfaction } from './intelligence.store.ts';
+
+type Intelligence = Answer<typeof getBusinessIntelligence>;
+type Performers = Intelligence['stakeholder_insights']['distributor_performance'];
+
+/** How far those came who scanned in a range, what they thought of it, who brought them, and how large it all is now. */
+export async function readIntelligence(
+  db: Db,
+  now: Date,
+  own: Own,
+  { time_range }: FiguresQuery,
+): Promise<Intelligence> {
+  const range = rangeOf(time_range, now);
+  const { scans, openings, clicks, bookings, completed } = totalOf((await readGround(db, own, range)).now);
+  const { average, reviews, stars } = await findSatisfaction(db, range, own?.organisationId ?? null);
+  return {
+    ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
+    conversion_funnel: {
+      ...{ qr_scans: scans, openings, clicks, bookings, completed_bookings: completed },
+      conversion_rates: {
+        clicks: partOf(clicks, scans),
+        bookings: partOf(bookings, scans),
+        overall_conversion: partOf(completed, scans),
+      },
+    },
+    stakeholder_insights: {
+      tourist_satisfaction: { average, reviews, stars },
+      distributor_performance: own ? await readPlaces(db, now, own, time_range) : await readPartners(db, range),
+      advertiser_roi: own || time_range === '24h' ? null : await readAdvertising(db, range),
+    },
+    network_size: await findNetworkSize(db, now, own?.organisationId ?? null),
+  };
+}
+
+async function readPartners(db: Db, range: ComparedRange): Promise<Performers> {
+  const rows = await findStakeholders(db, 'partner', range, { booked: true, limit: mostTop });
+  return rows.map(({ id, name, scans, bookings, revenue_cents }) => ({
+    ...{ id, name, scans, bookings, conversion_rate: partOf(bookings, scans), revenue: revenue_cents / 100 },
+  }));
+}
+
+/** A partner's places, as its portal tells of them: of hours nothing, as those of a day less an hour would tell of single guests. */
+async function readPlaces(db: Db, now: Date, own: NonNullable<Own>, range: TimeRange): Promise<Performers> {
+  if (range === '24h') return [];
+  const { top_performing_locations: places } = await readFigures(db, now, own, range);
+  return places.slice(0, mostTop).map(({ location_id, location_name, scans, bookings, revenue }) => ({
+    ...{ id: String(location_id), name: location_name, scans, bookings },
+    conversion_rate: typeof scans === 'number' && typeof bookings === 'number' ? partOf(bookings, scans) : null,
+    revenue: seesMoney(own) ? revenue : null,
+  }));
+}

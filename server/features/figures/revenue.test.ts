@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { aSale, day, type FiguresScreen, readFigures } from '../../../tests/figures-scene.ts';
+import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
+import { decideHold, setHold } from '../commission/commission.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.advance(10 * day);
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+});
+
+const links = {
+  fareharbor: 'https://fareharbor.com/embeds/book/reef/items/1/',
+  viator: 'https://www.viator.com/tours/1',
+  external: 'https://operator.example/book',
+};
+const read = (by: TestUser, screen: FiguresScreen, query = '?time_range=7d') => readFigures(world, by, screen, query);
+/** By a link of a platform that pays a fifth. */
+const sell = async (dollars: number, platform: keyof typeof links, { code } = scene) => {
+  const listing = await world.aListing({ booking_url: links[platform], commission_rate: 0.2 });
+  return await aSale(world, admin, code, { dollars, listing });
+};
+const cents = (rows: { revenue: number }[]) => rows.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
+
+test('revenue is told by day and platform, with what is earned by it', async () => {
+  await sell(100, 'fareharbor');
+  await sell(60, 'viator');
+  world.clock.advance(day);
+  await sell(40.5, 'external');
+  const today = hawaiiDay(world.clock.now());
+  await sell(1_000, 'viator', await aPartner(world));
+  const own = await read(scene.owner, 'revenue');
+  const [{ date: yesterday }] = own.daily_revenue;
+  expect(own.daily_revenue).toEqual([
+    { date: yesterday, booking_platform: 'fareharbor', revenue: 100, booking_count: 1 },
+    { date: yesterday, booking_platform: 'viator', revenue: 60, booking_count: 1 },
+    { date: today, booking_platform: 'external', revenue: 40.5, booking_count: 1 },
+  ]);
+  expect(own).toMatchObject({
+    ...{ total_revenue: { value: 200.5, before: 0 }, bookings: { value: 3, before: 0 }, average_booking: 66.83 },
+    // 15 % of each: 15.00, 9.00 and 6.08.
+    ...{ commission: 30.08, margin: null },
+    conversion_metrics: { scans: 3, conversions: 3, conversion_rate: 1 },
+  });
+  const whole = await read(admin, 'revenue');
+  // A fifth of 1,200.50, of which 30.08 and 150 are the partners'.
+  expect(whole).toMatchObject({ total_revenue: { value: 1_200.5 }, commission: 240.1, margin: 60.02 });
+  expect(whole.daily_revenue.at(-1)).toEqual({
+    ...{ date: today, booking_platform: 'viator', revenue: 1_000, booking_count: 1 },
+  });
+  for (const [by, range] of [
+    [scene.owner, '24h'],
+    [admin, '24h'],
+    [admin, '1y'],
+    [scene.owner, '90d'],
+  ] as const) {
+    const { total_revenue, daily_revenue } = await read(by, 'revenue', `?time_range=${range}`);
+    expect(cents(daily_revenue)).toBe(Math.round(total_revenue.value * 100));
+  }
+});
+
+test('what is cancelled, estimated or voided is told so, of today and of a day that is closed', async () => {
+  const figures = async () => {
+    const { total_revenue, commission, margin, average_booking } = await read(admin, 'revenue');
+    return [total_revenue.value, commission, margin, average_booking];
+  };
+  const first = await sell(100, 'viator');
+  const second = await sell(50, 'viator');
+  await world.aBooking({ status: 'confirmed', estimated: true, partner_id: scene.owner.id });
+  expect(await figures()).toEqual([150, 30, 7.5, 75]);
+  expect(await read(scene.owner, 'revenue')).toMatchObject({ total_revenue: { value: 150 }, bookings: { value: 3 } });
+  world.clock.advance(2 * day);
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect(await figures()).toEqual([150, 30, 7.5, 75]);
+  // A commission that is voided is all the house's.
+  await withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: first, rule: 'burst' }));
+  const { rows } = await sql<{ id: string }>`select id from commission_holds where booking_id = ${first}`.execute(
+    world.db,
+  );
+  const actor = { userId: admin.id, requestId: 'test' };
+  const decision = { state: 'voided', reason: 'Made up' } as const;
+  await withTransaction(world.db, (tx) => decideHold(tx, world.clock.now(), actor, rows[0]!.id, decision));
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect(await figures()).toEqual([150, 30, 22.5, 75]);
+  expect(await read(scene.owner, 'revenue')).toMatchObject({ commission: 7.5 });
+  await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', second).execute();
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect((await figures()).slice(0, 1)).toEqual([100]);
+});

@@ -1,0 +1,64 @@
+import type { FiguresQuery, getRevenueAnalytics } from '../../../contract/analytics-figures.ts';
+import { type BookingPlatform, bookingPlatforms } from '../../../contract/booking-states.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type SpanRow, sumEarned } from '../analytics/analytics.ts';
+import { readOwnEarned } from '../performance/performance.ts';
+import { type ComparedRange, comparing, partOf, rangeOf, totalOf } from './compared.ts';
+import { type Own, readGround } from './ground.ts';
+
+/** What the bookings of a range brought, by day and platform, and what they earn by the ledger. */
+export async function readRevenue(
+  db: Db,
+  now: Date,
+  own: Own,
+  { time_range }: FiguresQuery,
+): Promise<Answer<typeof getRevenueAnalytics>> {
+  const range = rangeOf(time_range, now);
+  const ground = await readGround(db, own, range);
+  const earned = await readEarned(db, own, range);
+  const of = comparing(ground, range, now);
+  const { scans, bookings } = totalOf(ground.now);
+  return {
+    ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
+    total_revenue: of(({ cents }) => cents / 100),
+    bookings: of((figures) => figures.bookings),
+    average_booking: earned.told > 0 ? Math.round(earned.told_cents / earned.told) / 100 : null,
+    commission: earned.commission / 100,
+    margin: earned.margin === null ? null : earned.margin / 100,
+    daily_revenue: byDay(ground.platforms),
+    conversion_metrics: { scans, conversions: bookings, conversion_rate: partOf(bookings, scans) },
+  };
+}
+
+interface Told {
+  told: number;
+  told_cents: number;
+  commission: number;
+  margin: number | null;
+}
+
+async function readEarned(db: Db, own: Own, range: ComparedRange): Promise<Told> {
+  if (own) return { ...(await readOwnEarned(db, own.organisationId, range.from, range.until)), margin: null };
+  const { told, told_cents, partner_cents, platform_cents } = await sumEarned(db, range);
+  return { told, told_cents, commission: platform_cents, margin: platform_cents - partner_cents };
+}
+
+/** Keys are the platform's name, with a partner before it where it is one partner's. */
+function byDay(rows: readonly SpanRow[]) {
+  const days = new Map<
+    string,
+    { date: string; booking_platform: BookingPlatform; cents: number; booking_count: number }
+  >();
+  for (const { key, starts_at, bookings, cents } of rows) {
+    const booking_platform = bookingPlatforms.find((platform) => key.split('/').at(-1) === platform);
+    if (!booking_platform || bookings === 0) continue;
+    const date = hawaiiDay(starts_at);
+    const day = days.get(`${date} ${booking_platform}`) ?? { date, booking_platform, cents: 0, booking_count: 0 };
+    day.cents += cents;
+    day.booking_count += bookings;
+    days.set(`${date} ${booking_platform}`, day);
+  }
+  return [...days.values()].map(({ cents, ...day }) => ({ ...day, revenue: cents / 100 }));
+}

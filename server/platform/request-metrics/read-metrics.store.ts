@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { hourStart } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../database/database.ts';
+import type { MetricGrain, MetricRow } from './request-metrics.store.ts';
+
+/** Whole Hawaiian days, or minutes: of a span that is told by hours the parts of an hour at its ends are read by minutes. */
+export interface MetricSpan {
+  from: Date;
+  until: Date;
+  grain: 'hour' | 'day';
+}
+
+const hourMs = 3_600_000;
+
+/** Which rows a span consists of. */
+function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from: Date; until: Date }[] {
+  if (grain === 'day') return [{ grain, from, until }];
+  const first = new Date(Math.min(hourStart(new Date(from.getTime() + hourMs - 1)).getTime(), until.getTime()));
+  const last = new Date(Math.max(hourStart(until).getTime(), first.getTime()));
+  return [
+    { grain: 'minute', from, until: first },
+    { grain: 'hour', from: first, until: last },
+    { grain: 'minute', from: last, until },
+  ];
+}
+
+const columns = sql.raw('grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts');
+/** All rows of a span, under their own names. */
+const within = (span: MetricSpan) =>
+  sql`(${sql.join(
+    partsOf(span).map(
+      (part) => sql`select ${columns} from request_metrics
+        where grain = ${sql.lit(part.grain)} and starts_at >= ${part.from} and starts_at < ${part.until}`,
+    ),
+    sql` union all `,
+  )}) as m`;
+
+/** All requests of a span, by when they were answered: days, or hours and minutes, in their order. */
+export async function findMetrics(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
+  const { rows } = await sql<Omit<MetricRow, 'endpoint'>>`
+    select grain, starts_at, requests, errors, unavailable, total_ms, buckets, counts
+    from ${within(span)} where endpoint = '' order by starts_at`.execute(db);
+  return rows;
+}
+
+export type EndpointMetrics = Pick<
+  MetricRow,
+  'endpoint' | 'requests' | 'errors' | 'unavailable' | 'buckets' | 'counts'
+>;
+
+/** The endpoints that took the most time of a span. */
+export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
+  const { rows } = await sql<EndpointMetrics>`
+    with part as not materialized (
+      select ${columns} from ${within(span)} where endpoint <> ''
+    ), most as materialized (
+      select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
+        sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms
+      from part group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}
+    ), counted as (
+      select endpoint, bucket, sum(count)::integer as count
+      from part cross join unnest(buckets, counts) as b (bucket, count)
+      where endpoint in (select endpoint from most) group by endpoint, bucket
+    ), histogram as (
+      select endpoint, array_agg(bucket order by bucket) as buckets, array_agg(count order by bucket) as counts
+      from counted group by endpoint
+    )
+    select endpoint, requests, errors, unavailable, buckets, counts
+    from most join histogram using (endpoint) order by total_ms desc, endpoint`.execute(db);
+  return rows;
+}
+
+/** The first minute in which a process was up; and in how many of a span's one was. */
+export async function findUpMinutes(
+  db: Db,
+  { from, until }: Pick<MetricSpan, 'from' | 'until'>,
+): Promise<{ first: Date | null; up: number }> {
+  const fromHour = hourStart(from);
+  const skipped = (from.getTime() - fromHour.getTime()) / 60_000;
+  const kept = Math.min(60, (until.getTime() - hourStart(until).getTime()) / 60_000);
+  const { rows } = await sql<{ first: Date | null; up: number }>`
+    select
+      (select hour + (position(B'1' in minutes) - 1) * interval '1 minute' from up_hours order by hour limit 1) as first,
+      coalesce(sum(bit_count(case
+        when hour = ${fromHour}::timestamptz then substring(minutes from ${skipped}::integer + 1)
+        when hour = ${hourStart(until)}::timestamptz then substring(minutes from 1 for ${kept}::integer)
+        else minutes end)), 0)::integer as up
+    from up_hours where hour >= ${fromHour}::timestamptz and hour < ${until}::timestamptz`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,193 @@
+import type { TimeRange } from '../../../../contract/time-ranges.ts';
+import { clock, decimal, dollars, moment, number, percent } from '../format.ts';
+import { counted } from './counted.ts';
+import { told } from './told.ts';
+
+const none = '–';
+const ofNone = (write: (value: number) => string) => (value: number | null) => (value === null ? none : write(value));
+const money = ofNone((amount) => dollars(amount).replace('-', '−'));
+const rate = ofNone((part) => percent(part).replace('-', '−'));
+const milliseconds = ofNone((value) => `${number(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ms`);
+
+interface Compared {
+  value: number | null;
+  before: number | null;
+  beyond_chance: boolean | null;
+}
+
+const chance = (beyond: boolean | null) => {
+  if (beyond === null) return '';
+  return beyond ? ' More than chance.' : ' Within what chance does.';
+};
+
+const spans: Record<TimeRange, string> = {
+  '24h': 'the last 24 hours',
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+  '90d': 'the last 90 days',
+  '1y': 'the last year',
+};
+
+/** Words of figures over time for those who work with the guide. */
+export const analyticsDesk = {
+  ...{ number, money, rate, milliseconds, told, decimal: ofNone(decimal) },
+  tabs: {
+    overview: 'Overview',
+    intelligence: 'Intelligence',
+    revenue: 'Revenue',
+    'platform-revenue': 'Platform Revenue',
+    performance: 'System Performance',
+    behavior: 'User Behavior',
+  },
+  sentence: (scans: Compared, revenue: number | null, range: TimeRange) =>
+    [
+      `${counted(scans.value ?? 0, 'scan', 'scans')} in ${spans[range]}`,
+      ...(scans.before === null ? [] : [`, ${difference(scans, number)}`]),
+      ...(revenue === null ? [] : [`; ${money(revenue)} of revenue`]),
+      '.',
+    ].join(''),
+  revenueSentence: (revenue: number, bookings: number, range: TimeRange) =>
+    `${money(revenue)} by ${counted(bookings, 'booking', 'bookings')} in ${spans[range]}.`,
+  funnelSentence: (scans: number, completed: number, range: TimeRange) =>
+    `Of ${counted(scans, 'scan', 'scans')} in ${spans[range]}, ${counted(completed, 'booking was', 'bookings were')} completed.`,
+  performanceSentence: (requests: number, p95: number | null, range: TimeRange) =>
+    requests === 0
+      ? `No request was measured in ${spans[range]}.`
+      : `${counted(requests, 'request', 'requests')} in ${spans[range]}; 19 of 20 were answered within ${milliseconds(p95)}.`,
+  behaviorSentence: (openings: number, clicks: number, range: TimeRange) =>
+    `${counted(openings, 'experience was', 'experiences were')} opened and ${counted(clicks, 'booking link', 'booking links')} followed in ${spans[range]}.`,
+  span: (from: string, until: string) => `From ${moment(from)} to ${moment(until)}, Hawaiʻi time.`,
+  /** A figure beside the same of the span before. */
+  compared: (of: Compared, write: (value: number) => string) =>
+    of.value === null || of.before === null
+      ? undefined
+      : `${capital(difference(of, write))}.${chance(of.beyond_chance)}`,
+  /** The same of a rate, in percentage points. */
+  comparedRate: (of: Compared) => {
+    if (of.value === null || of.before === null) return undefined;
+    const by = Math.round((of.value - of.before) * 1000) / 10;
+    const so =
+      by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
+    return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
+  },
+  chanceNote:
+    'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.',
+  nothing: 'Nothing in this time',
+  nothingText: 'It begins with codes that are scanned. Another range may have figures.',
+  figures: 'In all',
+  /** Each figure, and what it is (docs/figures.md). */
+  meanings: {
+    scans: [
+      'QR Scans',
+      'Openings of a place by its code. The same browser with the same code within ten minutes counts once.',
+    ],
+    openings: ['Openings', 'Experiences that guests asked to see more of.'],
+    clicks: ['Clicks', 'Ways to a booking page.'],
+    bookings: ['Bookings', 'Confirmed by their platform or by us, the completed ones among them.'],
+    estimated: ['Not confirmed yet', 'Ways to a booking page of which nobody has told more.'],
+    revenue: ['Revenue', 'The amounts of those bookings, where they have been told.'],
+    conversion: ['Conversion', 'Bookings, as a part of the scans.'],
+    average: ['Average booking', 'The mean of the amounts that have been told.'],
+    commission: ['Commission', 'What these bookings have earned by now, whether or not it is payable.'],
+    platformCommission: ['Commission', 'What platforms pay for these bookings, by the ledger.'],
+    margin: ['Margin', 'What of that is left once partners have their share.'],
+    completed: ['Completed bookings', 'Those whose day has come.'],
+    overall: ['Overall conversion', 'Completed bookings, as a part of the scans.'],
+    satisfaction: ['Satisfaction', 'The mean of the stars of reviews written in this time.'],
+    roi: ['Advertiser ROI', 'Revenue of campaigns less their cost, as a part of the cost.'],
+    campaignRevenue: ['Campaign revenue', 'Bookings by guests who had clicked a campaign.'],
+    campaignCost: ['Campaign cost', 'What campaigns were charged, less credits.'],
+    partners: ['Partners', 'Active organizations that hand out codes.'],
+    advertisers: ['Advertisers', 'Active organizations with listings.'],
+    places: ['Places', 'With a code that leads there.'],
+    codes: ['Codes', 'That can be scanned now.'],
+    listings: ['Listings', 'That guests find.'],
+    requests: ['Requests', 'Of pages and calls, by all servers.'],
+    errors: ['Faults', 'Answers of 500 and above, those for which a server had no time among them.'],
+    unavailable: ['No time', 'Answers of 503: a server was busy, or its database away.'],
+    errorRate: ['Fault rate', 'Faults, as a part of the requests.'],
+    p50: ['Half within', 'Half of the requests were answered within this time.'],
+    p95: ['19 of 20 within', 'Until the answer was sent, at the server.'],
+    p99: ['99 of 100 within', 'Until the answer was sent, at the server.'],
+    uptime: ['Uptime', 'Minutes in which a server was up, as a part of those since the first measured one.'],
+    impressions: ['Impressions', 'Experiences that were in sight in a list.'],
+  },
+  byTime: 'Over time',
+  hour: 'From',
+  platform: 'Platform',
+  platforms: { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' },
+  byPlatform: 'Revenue by platform',
+  revenueByDay: 'Revenue by day',
+  revenueByDayText: (total: number) => `Revenue: ${money(total)}.`,
+  dailyRevenue: 'By day and platform',
+  day: 'Day',
+  funnel: 'From scan to booking',
+  stepOf: (count: number, part: number | null) => (part === null ? number(count) : `${number(count)} (${rate(part)})`),
+  insights: 'Insights',
+  reviews: (count: number) => counted(count, 'review', 'reviews'),
+  stars: (count: number) => counted(count, 'star', 'stars'),
+  starsTitle: 'Reviews by stars',
+  noReviews: 'Nobody has written a review in this time.',
+  distributors: { partner: 'Your places', admin: 'Partners who brought most' },
+  distributor: { partner: 'Place', admin: 'Partner' },
+  noDistributors: 'Nobody has scanned in this time',
+  network: 'Network',
+  requestsText: (requests: number, errors: number) =>
+    `${counted(requests, 'request', 'requests')}, ${counted(errors, 'fault', 'faults')}.`,
+  speed: 'How quickly 19 of 20 were answered',
+  endpoints: 'By what was asked',
+  endpointsText: 'Those that took the most time in all.',
+  endpoint: 'Endpoint',
+  notMeasured: 'Nothing has been measured in this time',
+  notMeasuredText: 'Servers measure from their first minute on.',
+  hours: 'By hour of the day',
+  hourOf: (hour: number) => clock(`2026-01-01T${String(hour).padStart(2, '0')}:00:00-10:00`),
+  weekdays: 'By day of the week',
+  weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  topListings: 'Opened most',
+  listing: 'Experience',
+  categories: 'By category',
+  category: 'Category',
+  events: 'What pages tell',
+  eventsText: (count: number) => `${counted(count, 'event', 'events')} of visitors.`,
+  event: 'Event',
+  count: 'Count',
+  rowsTitle: { scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
+  seeRows: { scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+  rowsSentence: (total: number, of: 'scans' | 'clicks' | 'bookings', range: TimeRange) =>
+    `${counted(total, of.slice(0, -1), of)} in ${spans[range]}, newest first.`,
+  toFigures: 'Back to the figures',
+  noRows: 'Nothing like that in this time',
+  noRowsText: 'Another day, platform or range may have some.',
+  columns: {
+    at: 'When',
+    code: 'Code',
+    place: 'Place',
+    partner: 'Partner',
+    listing: 'Experience',
+    status: 'Status',
+    amount: 'Amount',
+    scans: 'Scans',
+    bookings: 'Bookings',
+    conversion: 'Conversion',
+    revenue: 'Revenue',
+    requests: 'Requests',
+    errors: 'Faults',
+    p50: 'Half within',
+    p95: '19 of 20 within',
+    impressions: 'Impressions',
+    openings: 'Openings',
+    clicks: 'Clicks',
+  },
+  moment,
+  filterDay: 'Day',
+};
+
+/** `18 more than before (294)`. */
+function difference({ value, before }: Compared, write: (value: number) => string): string {
+  const by = (value ?? 0) - (before ?? 0);
+  if (by === 0) return 'as much as before';
+  return `${write(Math.abs(by))} ${by > 0 ? 'more' : 'less'} than before (${write(before ?? 0)})`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

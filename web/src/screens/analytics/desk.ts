@@ -1,0 +1,2 @@
+export { AnalyticsDesk } from './analytics-desk.tsx';
+export { loadDesk } from './load-desk.ts';

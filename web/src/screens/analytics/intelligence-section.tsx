@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { MeantFigures } from '../../desk/meant-figures.tsx';
+import { RankedChart } from '../../desk/ranked-chart.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import type { Intelligence } from './load-desk.ts';
+import { plain } from './meant.ts';
+
+type Row = Intelligence['stakeholder_insights']['distributor_performance'][number];
+
+/** How far those come who scan, how content they are, who pays off, and how large it all is. */
+export function IntelligenceSection({ of }: { of: Intelligence }) {
+  const { tourist_satisfaction: satisfaction, advertiser_roi: roi } = of.stakeholder_insights;
+  const { network_size: network } = of;
+  const sized = (name: 'partners' | 'advertisers' | 'places' | 'codes' | 'listings') =>
+    network[name] === null ? [] : [plain(name, words.number(network[name]))];
+  return (
+    <>
+      <Funnel of={of.conversion_funnel} />
+      <section className={page.section} aria-labelledby="insights">
+        <h2 id="insights">{words.insights}</h2>
+        <MeantFigures
+          figures={[
+            plain('satisfaction', `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`),
+            ...(roi !== null
+              ? [
+                  plain('roi', words.rate(roi.roi)),
+                  plain('campaignRevenue', words.money(roi.revenue)),
+                  plain('campaignCost', words.money(roi.cost)),
+                ]
+              : []),
+          ]}
+        />
+        {satisfaction.reviews === 0 && <p className={list.note}>{words.noReviews}</p>}
+      </section>
+      {satisfaction.reviews > 0 && (
+        <RankedChart
+          title={words.starsTitle}
+          sentence={words.reviews(satisfaction.reviews)}
+          rowLabel={words.starsTitle}
+          valueLabel={words.count}
+          rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value }))}
+        />
+      )}
+      <Distributors rows={of.stakeholder_insights.distributor_performance} />
+      <section className={page.section} aria-labelledby="network">
+        <h2 id="network">{words.network}</h2>
+        <MeantFigures
+          figures={[
+            ...sized('partners'),
+            ...sized('advertisers'),
+            ...sized('places'),
+            ...sized('codes'),
+            ...sized('listings'),
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function Funnel({ of }: { of: Intelligence['conversion_funnel'] }) {
+  const { meanings } = words;
+  const rates = of.conversion_rates;
+  const steps = [
+    [meanings.scans, of.qr_scans, null],
+    [meanings.openings, of.openings, null],
+    [meanings.clicks, of.clicks, rates.clicks],
+    [meanings.bookings, of.bookings, rates.bookings],
+    [meanings.completed, of.completed_bookings, rates.overall_conversion],
+  ] as const;
+  return (
+    <section className={page.section} aria-labelledby="funnel">
+      <h2 id="funnel">{words.funnel}</h2>
+      <MeantFigures
+        figures={[
+          ...steps.map(([[name, meaning], count, part]) => ({
+            ...{ name: name!, meaning: meaning! },
+            figure: words.stepOf(count, part),
+          })),
+          plain('overall', words.rate(rates.overall_conversion)),
+        ]}
+      />
+    </section>
+  );
+}
+
+const columnsFor = (who: 'admin' | 'partner'): readonly Column<Row>[] => [
+  {
+    key: 'name',
+    label: words.distributor[who],
+    cell: ({ name }) => name,
+    isTitle: true,
+    isFixed: true,
+    isEndless: true,
+  },
+  { ...{ key: 'scans', label: words.columns.scans, numeric: true }, cell: ({ scans }) => words.told(scans) },
+  {
+    ...{ key: 'bookings', label: words.columns.bookings, numeric: true },
+    cell: ({ bookings }) => words.told(bookings),
+  },
+  {
+    ...{ key: 'conversion', label: words.columns.conversion, numeric: true },
+    cell: ({ conversion_rate }) => words.rate(conversion_rate),
+  },
+  { ...{ key: 'revenue', label: words.columns.revenue, numeric: true }, cell: ({ revenue }) => words.money(revenue) },
+];
+const columns = { admin: columnsFor('admin'), partner: columnsFor('partner') };
+
+function Distributors({ rows }: { rows: readonly Row[] }) {
+  const who = useSession().role === 'admin' ? 'admin' : 'partner';
+  const shown = useMemo(() => ({ rows, total: rows.length, next: null }), [rows]);
+  return (
+    <div className={page.section}>
+      <h2>{words.distributors[who]}</h2>
+      <DataTable
+        name={`distributors-${who}`}
+        caption={words.distributors[who]}
+        columns={columns[who]}
+        list={shown}
+        titleOf={({ name }) => name}
+        empty={<EmptyState title={words.noDistributors}>{words.nothingText}</EmptyState>}
+      />
+    </div>
+  );
+}

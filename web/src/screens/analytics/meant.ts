@@ -1,0 +1,29 @@
+import type { MeantFigure } from '../../desk/meant-figures.tsx';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+
+interface Compared {
+  value: number | null;
+  before: number | null;
+  beyond_chance: boolean | null;
+}
+type Named = keyof typeof words.meanings;
+
+const as = (name: Named, rest: Omit<MeantFigure, 'name' | 'meaning'>): MeantFigure => {
+  const [label, meaning] = words.meanings[name];
+  return { name: label!, meaning: meaning!, ...rest };
+};
+
+/** A figure with its name and what it is. */
+export const plain = (name: Named, figure: string): MeantFigure => as(name, { figure });
+
+/** A count beside that of the time before. */
+export const counted = (name: Named, of: Compared, rows?: MeantFigure['rows']): MeantFigure =>
+  as(name, { figure: words.number(of.value ?? 0), compared: words.compared(of, words.number), rows });
+
+/** An amount likewise. */
+export const paid = (name: Named, of: Compared, rows?: MeantFigure['rows']): MeantFigure =>
+  as(name, { figure: words.money(of.value), compared: words.compared(of, words.money), rows });
+
+/** A rate likewise. */
+export const rated = (name: Named, of: Compared): MeantFigure =>
+  as(name, { figure: words.rate(of.value), compared: words.comparedRate(of) });

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { MeantFigures } from '../../desk/meant-figures.tsx';
+import { TimeChart } from '../../desk/time-chart.tsx';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import type { Performance } from './load-desk.ts';
+import { plain } from './meant.ts';
+import { pointOf } from './point-of.ts';
+
+type Row = Performance['endpoints'][number] & { id: string };
+const columns: readonly Column<Row>[] = [
+  {
+    ...{ key: 'endpoint', label: words.endpoint, isTitle: true, isFixed: true, isEndless: true },
+    cell: ({ endpoint }) => endpoint,
+  },
+  { key: 'requests', label: words.columns.requests, cell: ({ requests }) => words.number(requests), numeric: true },
+  { key: 'errors', label: words.columns.errors, cell: ({ errors }) => words.number(errors), numeric: true },
+  { key: 'p50', label: words.columns.p50, cell: ({ p50_ms }) => words.milliseconds(p50_ms), numeric: true },
+  { key: 'p95', label: words.columns.p95, cell: ({ p95_ms }) => words.milliseconds(p95_ms), numeric: true },
+];
+
+/** How many requests servers answered, how quickly, and with how many faults. */
+export function PerformanceSection({ of }: { of: Performance }) {
+  const { endpoints, points } = of;
+  const table = useMemo(() => {
+    const rows = endpoints.map((row) => ({ ...row, id: row.endpoint }));
+    return { rows, total: rows.length, next: null };
+  }, [endpoints]);
+  const days = points.map(({ at }) => pointOf(of.time_range, at));
+  return (
+    <>
+      <section className={page.section} aria-labelledby="figures">
+        <h2 id="figures">{words.figures}</h2>
+        <MeantFigures
+          figures={[
+            plain('requests', words.number(of.requests)),
+            plain('errors', words.number(of.errors)),
+            plain('unavailable', words.number(of.unavailable)),
+            plain('errorRate', words.rate(of.error_rate)),
+            plain('p50', words.milliseconds(of.p50_ms)),
+            plain('p95', words.milliseconds(of.p95_ms)),
+            plain('p99', words.milliseconds(of.p99_ms)),
+            plain('uptime', words.rate(of.uptime)),
+          ]}
+        />
+      </section>
+      {of.requests === 0 ? (
+        <EmptyState title={words.notMeasured}>{words.notMeasuredText}</EmptyState>
+      ) : (
+        <>
+          <TimeChart
+            title={words.byTime}
+            sentence={words.requestsText(of.requests, of.errors)}
+            days={days}
+            pointLabel={of.time_range === '24h' ? words.hour : words.day}
+            series={[
+              { label: words.columns.requests, values: points.map(({ requests }) => requests) },
+              { label: words.columns.errors, values: points.map(({ errors }) => errors) },
+            ]}
+          />
+          <TimeChart
+            title={words.speed}
+            sentence={words.performanceSentence(of.requests, of.p95_ms, of.time_range)}
+            days={days}
+            pointLabel={of.time_range === '24h' ? words.hour : words.day}
+            series={[{ label: words.columns.p95, values: points.map(({ p95_ms }) => p95_ms ?? words.decimal(null)) }]}
+            write={words.milliseconds}
+          />
+          <div className={page.section}>
+            <h2>{words.endpoints}</h2>
+            <DataTable
+              name="endpoints"
+              caption={words.endpoints}
+              columns={columns}
+              list={table}
+              titleOf={({ endpoint }) => endpoint}
+              empty={<EmptyState title={words.notMeasured}>{words.notMeasuredText}</EmptyState>}
+            />
+            <p className={list.note}>{words.endpointsText}</p>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

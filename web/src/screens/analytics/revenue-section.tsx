@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { bookingPlatforms } from '../../../../contract/booking-states.ts';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { MeantFigures } from '../../desk/meant-figures.tsx';
+import { RankedChart } from '../../desk/ranked-chart.tsx';
+import { TimeChart } from '../../desk/time-chart.tsx';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import { calendarDay } from '../../messages/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import type { Revenue } from './load-desk.ts';
+import { counted, paid, plain } from './meant.ts';
+import { useRowsLink } from './use-rows-link.ts';
+
+type Row = Revenue['daily_revenue'][number] & { id: string };
+const columns: readonly Column<Row>[] = [
+  { key: 'day', label: words.day, cell: ({ date }) => calendarDay(date), isTitle: true, isFixed: true },
+  {
+    ...{ key: 'platform', label: words.platform, isBrief: true },
+    cell: ({ booking_platform }) => words.platforms[booking_platform],
+  },
+  {
+    ...{ key: 'bookings', label: words.columns.bookings, numeric: true },
+    cell: ({ booking_count }) => words.number(booking_count),
+  },
+  { key: 'revenue', label: words.columns.revenue, cell: ({ revenue }) => words.money(revenue), numeric: true },
+];
+
+/** What bookings of a range brought: in all, by day and by platform, and what was earned by them. */
+export function RevenueSection({ of }: { of: Revenue }) {
+  const rows = useRowsLink(of.time_range);
+  const { scans, conversion_rate } = of.conversion_metrics;
+  const { daily_revenue, margin } = of;
+  const days = useMemo(() => byDay(daily_revenue), [daily_revenue]);
+  const table = useMemo(
+    () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
+    [daily_revenue],
+  );
+  return (
+    <>
+      <section className={page.section} aria-labelledby="figures">
+        <h2 id="figures">{words.figures}</h2>
+        <MeantFigures
+          figures={[
+            paid('revenue', of.total_revenue, rows('bookings')),
+            counted('bookings', of.bookings, rows('bookings')),
+            plain('average', words.money(of.average_booking)),
+            plain(margin === null ? 'commission' : 'platformCommission', words.money(of.commission)),
+            ...(margin === null ? [] : [plain('margin', words.money(margin))]),
+            plain('scans', words.number(scans)),
+            plain('conversion', words.rate(conversion_rate)),
+          ]}
+        />
+        <p className={list.note}>{words.chanceNote}</p>
+      </section>
+      {daily_revenue.length === 0 ? (
+        <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+      ) : (
+        <>
+          <TimeChart
+            title={words.revenueByDay}
+            sentence={words.revenueByDayText(of.total_revenue.value ?? 0)}
+            days={days.map(([day]) => day)}
+            series={[{ label: words.columns.revenue, values: days.map(([, revenue]) => revenue) }]}
+            write={words.money}
+            isArea
+          />
+          <RankedChart
+            title={words.byPlatform}
+            sentence={words.revenueByDayText(of.total_revenue.value ?? 0)}
+            rowLabel={words.platform}
+            valueLabel={words.columns.revenue}
+            write={words.money}
+            rows={bookingPlatforms
+              .map((platform) => ({
+                label: words.platforms[platform],
+                value: sum(daily_revenue.filter(({ booking_platform }) => booking_platform === platform)),
+              }))
+              .filter(({ value }) => value > 0)}
+          />
+          <h2>{words.dailyRevenue}</h2>
+          <DataTable
+            name="daily-revenue"
+            caption={words.dailyRevenue}
+            columns={columns}
+            list={{ rows: table, total: table.length, next: null }}
+            titleOf={({ date }) => date}
+            empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Dollars added up in cents. */
+const sum = (rows: readonly Pick<Row, 'revenue'>[]) =>
+  rows.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
+
+/** Days that have a booking, with what all platforms brought on them. */
+function byDay(rows: Revenue['daily_revenue']): (readonly [string, number])[] {
+  const days = [...new Set(rows.map(({ date }) => date))].toSorted();
+  return days.map((day) => [day, sum(rows.filter(({ date }) => date === day))] as const);
+}

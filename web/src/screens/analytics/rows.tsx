@@ -1,0 +1,132 @@
+import { useMemo } from 'react';
+import { useLoaderData } from 'react-router';
+import type { listFigureRows } from '../../../../contract/analytics-figures.ts';
+import { bookingPlatforms } from '../../../../contract/booking-states.ts';
+import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import { type FigureRows, figureRows } from '../../../../contract/figure-rows.ts';
+import { timeRanges } from '../../../../contract/time-ranges.ts';
+import { adminTabs } from '../../desk/admin-tabs.ts';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { asked } from '../../desk/list-query.ts';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter } from '../../desk/table-filters.tsx';
+import { analytics } from '../../messages/en/analytics.ts';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import { bookings } from '../../messages/en/bookings.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import { withQuery } from '../../with-query.ts';
+
+type Listed = Answer<typeof listFigureRows>;
+type Query = Request<typeof listFigureRows>['query'];
+type Row = Listed['rows'][number] & { id: string };
+
+interface Shown extends Listed {
+  of: FigureRows;
+}
+
+export const loadFigureRows = deskLoader(async (api, { request }): Promise<Shown> => {
+  const { searchParams } = new URL(request.url);
+  const of = figureRows.find((one) => one === searchParams.get('of')) ?? 'scans';
+  // No scan is of a platform.
+  const names = ['time_range', 'day', 'after', ...(of === 'scans' ? [] : ['platform'])];
+  const query = { ...asked(searchParams, names), of } as Query;
+  return { ...(await api('GET /api/analytics/rows', { query })), of };
+});
+
+const { columns: names } = words;
+const when: Column<Row> = {
+  key: 'at',
+  label: names.at,
+  cell: ({ at }) => words.moment(at),
+  isTitle: true,
+  isFixed: true,
+};
+const whence: readonly Column<Row>[] = [
+  { key: 'place', label: names.place, cell: ({ place }) => place, isBrief: true, isEndless: true },
+  { key: 'code', label: names.code, cell: ({ code }) => code },
+  { key: 'partner', label: names.partner, cell: ({ partner }) => partner, isEndless: true },
+];
+const whither: readonly Column<Row>[] = [
+  { key: 'listing', label: names.listing, cell: ({ listing }) => listing, isBrief: true, isEndless: true },
+  { key: 'platform', label: words.platform, cell: ({ platform }) => platform && words.platforms[platform] },
+];
+const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
+  scans: [when, ...whence],
+  clicks: [when, ...whither, ...whence],
+  bookings: [
+    when,
+    ...whither,
+    { key: 'status', label: names.status, cell: ({ status }) => status && bookings.statuses[status] },
+    { key: 'amount', label: names.amount, cell: ({ amount }) => words.money(amount), numeric: true },
+    ...whence,
+  ],
+};
+
+/** The scans, clicks or bookings that a figure of a range counts. */
+export function FigureRowsScreen() {
+  const shown = useLoaderData<Shown>();
+  const address = useTableAddress();
+  const { of, time_range, total, next } = shown;
+  const list = useMemo(
+    () => ({ rows: shown.rows.map((row, at) => ({ ...row, id: `${row.at} ${at}` })), total, next }),
+    [shown.rows, total, next],
+  );
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.analyticsRows}
+        sentence={words.rowsSentence(total, of, time_range)}
+        administration={adminTabs('analytics')}
+        tabs={figureRows.map((one) => ({
+          to: address.to({ of: one, platform: null }),
+          label: words.rowsTitle[one],
+          current: one === of,
+        }))}
+      >
+        <div>
+          <ButtonLink look="plain" to={withQuery('/analytics', new URLSearchParams({ time_range }))}>
+            {words.toFigures}
+          </ButtonLink>
+        </div>
+        <FilterLinks
+          label={analytics.rangesLabel}
+          options={timeRanges.map((one) => ({
+            to: address.to({ time_range: one, day: null }),
+            label: analytics.ranges[one],
+            current: one === time_range,
+          }))}
+        />
+        <DataTable
+          name={`figure-${of}`}
+          key={of}
+          caption={words.rowsTitle[of]}
+          columns={columns[of]}
+          list={list}
+          titleOf={({ at }) => words.moment(at)}
+          empty={<EmptyState title={words.noRows}>{words.noRowsText}</EmptyState>}
+        >
+          <Field
+            label={words.filterDay}
+            type="date"
+            value={address.asked('day') ?? ''}
+            onChange={({ target }) => address.change({ day: target.value || null })}
+          />
+          {of !== 'scans' && (
+            <TableFilter
+              label={words.platform}
+              param="platform"
+              options={Object.fromEntries(bookingPlatforms.map((one) => [one, words.platforms[one]]))}
+            />
+          )}
+        </DataTable>
+      </DeskFrame>
+    </Loaded>
+  );
+}

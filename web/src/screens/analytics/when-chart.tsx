@@ -1,0 +1,52 @@
+import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
+import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import page from '../../ui/page.module.css';
+import styles from './analytics.module.css';
+import type { Behavior } from './load-desk.ts';
+
+/** At which hours and on which days guests scan, open and follow: a bar in each row says it. */
+export function WhenChart({ of: { hours, weekdays } }: { of: Behavior }) {
+  return (
+    <div className={styles.when}>
+      <When title={words.hours} rows={hours.map((row, hour) => ({ ...row, name: words.hourOf(hour) }))} />
+      {weekdays && (
+        <When title={words.weekdays} rows={weekdays.map((row, day) => ({ ...row, name: words.weekdayNames[day]! }))} />
+      )}
+    </div>
+  );
+}
+
+function When({ title, rows }: { title: string; rows: readonly (Behavior['hours'][number] & { name: string })[] }) {
+  const most = mostOf(rows.map(({ openings }) => openings));
+  return (
+    <section className={page.section}>
+      <h2>{title}</h2>
+      <table className={styles.whens}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {(['scans', 'openings', 'clicks'] as const).map((one) => (
+              <th key={one} scope="col">
+                {words.columns[one]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, scans, openings, clicks }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{words.number(scans)}</td>
+              <td>
+                {words.number(openings)}
+                <ShareBar value={openings} most={most} />
+              </td>
+              <td>{words.number(clicks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
