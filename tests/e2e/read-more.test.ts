@@ -68,9 +68,10 @@ test('words without an end stay within a phone’s page', async ({ page, product
     await ready(page);
     await expect(page.getByRole('heading', { name: /^(1 )?(Wide){50}$/ }).last()).toBeVisible();
     // A phone's browser would show a page that is too wide smaller as a whole: its window's inner width tells nothing.
-    const beyond = await page.evaluate(
-      ({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth,
-    );
+    const beyond = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
     expect(beyond, path).toBeLessThanOrEqual(0);
   }
 });

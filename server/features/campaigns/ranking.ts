@@ -75,14 +75,12 @@ const none = new Uint32Array();
 export class Ranking {
   readonly #day: string;
   readonly #ties: Ties;
-  /** Those that may be shown in a list now, in order; read no further than they are wanted. */
-  *of({ location, category = 'all' }: SlotList, moment: Moment): Generator<Shown> {
-    const order = this.#orderOf(moment);
-    const isOfPlace = location !== undefined;
-    const [all, named] = [
-      this.#ranksOf(isOfPlace ? 'all' : category, order),
-      isOfPlace ? this.#ranksOf(location, order) : none,
-    ];
+  /** Without the places that they name, which are most of what was read. */
+  readonly #running: readonly Omit<RunningCampaign, 'places'>[];
+  /** By list the numbers of the campaigns that may be shown in it, and under `all` those that name none. */
+  readonly #parts = new Map<ListName, Uint32Array>();
+  /** By language. */
+  readonly #orders = new Map<string, Order>();
 
   /** @param day of which their counts are. */
   constructor(running: readonly RunningCampaign[], day: string, ties: Ties) {
@@ -99,13 +97,14 @@ export class Ranking {
     for (const [list, part] of parts) this.#parts.set(list, Uint32Array.from(part));
   }
 
-/**
- * The lists that a campaign may be shown in: those that it names, or all. That of a category shows its own listings alone.
- */
-const listsOf = ({ places, categories, category }: RunningCampaign): ListName[] =>
-  places.length === 0 && categories.length === 0
-    ? ['all', category]
-    : [...places, ...categories.filter((one) => one === category)];
+  /** Those that may be shown in a list now, in order; read no further than they are wanted. */
+  *of({ location, category = 'all' }: SlotList, moment: Moment): Generator<Shown> {
+    const order = this.#orderOf(moment);
+    const isOfPlace = location !== undefined;
+    const [all, named] = [
+      this.#ranksOf(isOfPlace ? 'all' : category, order),
+      isOfPlace ? this.#ranksOf(location, order) : none,
+    ];
     let [ofAll, ofNamed] = [0, 0];
     while (ofAll < all.length || ofNamed < named.length) {
       const isOfAll = (all[ofAll] ?? Infinity) < (named[ofNamed] ?? Infinity);

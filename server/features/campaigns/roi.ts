@@ -1,6 +1,7 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { findBooked, type ResultSum, sumResults } from './results.store.ts';
+import { findAdvertised, findBooked } from './attributed.store.ts';
+import { type ResultSum, sumResults } from './results.store.ts';
 
 /** What one gets back for what one pays: as a part of it, or null where nothing is paid. */
 export const roiOf = ({ revenue_cents, cost_cents }: Pick<ResultSum, 'revenue_cents' | 'cost_cents'>): number | null =>
@@ -10,6 +11,7 @@ export const roiOf = ({ revenue_cents, cost_cents }: Pick<ResultSum, 'revenue_ce
 export async function readAdvertising(db: Db, { from, until }: { from: Date; until: Date }) {
   const lastDay = hawaiiDay(new Date(until.getTime() - 1));
   const scope = { from: hawaiiDay(from), until: lastDay, organisation: null };
-  const sum = await sumResults(db, scope, await findBooked(db, scope));
+  const { ofCampaigns } = await findBooked(db, scope, await findAdvertised(db, scope), []);
+  const sum = await sumResults(db, scope, ofCampaigns);
   return { revenue: sum.revenue_cents / 100, cost: sum.cost_cents / 100, roi: roiOf(sum) };
 }
