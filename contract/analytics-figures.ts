@@ -116,7 +116,7 @@ export const getBusinessIntelligence = endpoint({
           ...{ name: z.string(), scans: told, bookings: told, conversion_rate: rate, revenue: money },
         }),
       ),
-      /** Of all campaigns; null for partners, and of 24h, as campaigns are counted by days. */
+      /** Of all campaigns; null for partners, of 24h, as campaigns are counted by days, and where they are too many to add up. */
       advertiser_roi: z.object({ revenue: dollars, cost: dollars, roi: z.number().nullable() }).nullable(),
     }),
     /** What there is now: a partner's own, or all that is active. Those that a partner has none of are null. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Advertiser, aCampaign, anAdvertiser, step } from './campaigns-scene.ts';
+import { type Advertiser, aCampaign, anAdvertiser, aVisit, countedOf, step, tell } from './campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from './page-apps.ts';
 import { permutations } from './permutations.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
@@ -12,8 +12,11 @@ let traveler: TestUser;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   advertisers = [await anAdvertiser(world), await anAdvertiser(world), await anAdvertiser(world)];
-  // Of each kind some that could be ranked otherwise: rated, featured, found by a word, alike but for who pays.
+  // Of each kind some that could be ranked otherwise: rated, featured, found by a word, alike but for who pays. Lists of Explore begin with
+  // others, so that they may be sponsored there.
   listings = advertisers.map(({ listing }) => listing);
+  const last = { name: 'Zori weaving', category: 'Shopping' };
+  await world.db.updateTable('listings').set(last).where('id', 'in', listings).execute();
   for (const rating of [5, 3.2, null])
     listings.push(await world.aListing({ name: 'Reef walk', rating, is_featured: rating === 5, category: 'Shopping' }));
   for (let n = 0; n < 24; n++) listings.push(await world.aListing({ name: `Reef walk ${n}`, category: 'Shopping' }));
@@ -81,13 +84,13 @@ test('whatever campaigns pay, and whatever commissions are, everything in an ord
     const now = await ordered();
     expect([now.organic, now.cards]).toEqual([before.organic, before.cards]);
     expect(now.cards).toEqual(listings.slice(3, 15));
-    // They are shown all the while, each in a slot of its own; but where Explore begins with their listings anyway.
-    expect(now.sponsored.map((shown) => shown.toSorted())).toEqual([ids.toSorted(), [], ids.toSorted()]);
+    // They are shown all the while, each in a slot of its own.
+    expect(now.sponsored.map((shown) => shown.toSorted())).toEqual(Array(3).fill(ids.toSorted()));
     await end(ids);
   }
   const ids = await begin(() => ({}));
   const { sponsored } = await ordered();
-  expect(sponsored.flat()).toHaveLength(6);
+  expect(sponsored.flat()).toHaveLength(9);
   for (const order of permutations([0.08, 0.12, 0.3])) {
     for (const [at, id] of listings.entries())
       await world.db
@@ -133,3 +136,53 @@ test.each([
   expect(shown).toEqual(Array(6).fill(shown[0]));
   await end(ids);
 });
+
+test('what was delivered, paid and booked of campaigns changes no order either', { timeout: 120_000 }, async () => {
+  const before = await ordered();
+  const booked = listings.at(-1)!;
+  const ids = await begin(() => byTheClick);
+  const { code } = await world.aCode({ location_id: place });
+  // Whoever follows a sponsored link and books there has booked both, and is no reason to suggest the one that pays.
+  for (const [at, campaign] of ids.entries()) {
+    const list = `location/${place}`;
+    const cookie = await aVisit(world, code);
+    await tell(world, cookie, [{ campaign, list }]);
+    await tell(world, cookie, [{ campaign, list, type: 'sponsored_click' }]);
+    expect(await countedOf(world, campaign)).toMatchObject({ impressions: 1, clicks: 1, charged_cents: 100 });
+    await bookBoth(booked, listings[at]!);
+  }
+  await world.db
+    .updateTable('campaigns')
+    .set({ impressions: 9_999, clicks: 400, charged_cents: 40_000 })
+    .where('id', '=', ids[0]!)
+    .execute();
+  const now = await ordered();
+  expect([now.organic, now.cards]).toEqual([before.organic, before.cards]);
+  await end(ids);
+  // The same without a campaign is a reason.
+  await aVisit(world, code);
+  await bookBoth(booked, listings[3]!);
+  expect(await suggested()).not.toBe(before.organic[asked().length]);
+});
+
+/** The newest visit books an experience as well, each by its link. */
+async function bookBoth(...both: number[]): Promise<void> {
+  const { id: user_id } = await world.aUser();
+  const { db, clock } = world;
+  const visit = await db.selectFrom('visits').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  for (const listing_id of both) {
+    const click = {
+      click_id: crypto.randomUUID(),
+      user_id,
+      visit_id: visit.id,
+      listing_id,
+      url: 'https://example.com/',
+    };
+    const { id: click_id } = await db
+      .insertInto('clicks')
+      .values({ ...click, platform: 'external', clicked_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await world.aBooking({ click_id, user_id, listing_id, status: 'completed', estimated: false });
+  }
+}

@@ -26,6 +26,13 @@ export async function findBookedListing(db: Db, listingId: number) {
 const latestBookings = 500;
 const latestOfBooker = 50;
 
+/**
+ * Whether a booking `o` came of a sponsored card, which must not raise its listing among what nobody pays for: its visit had followed a
+ * campaign of it (docs/decisions/052-sponsored-slots.md).
+ */
+const isSponsored = sql`exists (select from clicks k join campaign_touches s on s.visit_id = k.visit_id and s.kind = 'click'
+  join campaigns a on a.id = s.campaign_id where k.id = o.click_id and a.listing_id = o.listing_id)`;
+
 /** Active, bookable listings in a box, without the booked one and without what the traveler has booked for certain. */
 export async function findCandidates(
   db: Db,
@@ -40,12 +47,12 @@ export async function findCandidates(
     ), together as (
       select pair.listing_id, count(distinct pair.user_id)::integer as travelers from (
         select own.listing_id, t.user_id from bookers t cross join lateral (
-          select listing_id from bookings where user_id = t.user_id and status <> 'cancelled'
+          select listing_id from bookings o where user_id = t.user_id and status <> 'cancelled' and not ${isSponsored}
           order by booked_at desc limit ${sql.lit(latestOfBooker)}) own
         union
         select of_visit.listing_id, t.user_id from bookers t cross join lateral (
           select o.listing_id from clicks c join bookings o on o.click_id = c.id
-          where c.visit_id = t.visit_id and o.status <> 'cancelled' limit ${sql.lit(latestOfBooker)}) of_visit
+          where c.visit_id = t.visit_id and o.status <> 'cancelled' and not ${isSponsored} limit ${sql.lit(latestOfBooker)}) of_visit
       ) pair group by pair.listing_id
     )
     select ${sql.raw(listingColumns)}, coalesce(together.travelers, 0) as together,
