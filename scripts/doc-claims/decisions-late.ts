@@ -224,13 +224,18 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       claimsOf('contract/campaign-form.ts')('no more than one of # is sponsored', 'cardsPerSponsored = #'),
       claimsOf('contract/campaign-form.ts')('that are planned for it, #', 'impressionsPerClick = #'),
       claimsOf('server/platform/limits/limits.ts')(
-        'Of one network # impressions an hour',
+        'Of one site # impressions an hour',
         "'sponsored-impressions': {\n    amount: #",
       ),
       claimsOf('server/platform/limits/limits.ts')(
         '(`sponsored-impressions`) and # clicks a minute',
         "'sponsored-clicks': {\n    amount: #",
       ),
+      claimsOf('server/platform/limits/limits.ts')(
+        'that are paid for # a day',
+        "'sponsored-paid-clicks': {\n    amount: #",
+      ),
+      claimsOf('server/features/campaigns/caps.ts')('than cost # times what is planned', 'mostOfPlan = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],

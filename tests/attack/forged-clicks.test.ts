@@ -97,7 +97,7 @@ test('a click counts of a visit that was counted as seeing the card on that day,
 
 test('of a network as many clicks count as its limit allows; what is beyond is taken and counted nowhere', async () => {
   const place = await aLongPlace(world);
-  const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const id = await aCampaign(world, advertiser, { places: [place], last_day: '2026-12-20' });
   const list = `location/${place}`;
   const { amount, seconds } = limits['sponsored-clicks'];
   const both = [view, click].map((type) => ({ campaign: id, type, list }));
@@ -112,7 +112,41 @@ test('of a network as many clicks count as its limit allows; what is beyond is t
   expect((await countedOf(world, id)).clicks).toBe(amount + 1);
   world.clock.advance(seconds);
   await tell(world, guests.at(-1), both, from);
+  expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2 });
+});
+
+test('of a campaign that is paid by the click one site’s count as often a day as its limit allows, from whichever of its networks', async () => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const other = await aCampaign(world, advertiser, { ...clicked, places: [place] });
+  const list = `location/${place}`;
+  const { amount, seconds } = limits['sponsored-paid-clicks'];
+  const both = (campaign: string) => [view, click].map((type) => ({ campaign, type, list }));
+  const from = (network: number) => ({ 'x-forwarded-for': `2001:db8:77:${network}::1` });
+  const guests = await visits(amount + 5);
+  for (const [at, guest] of guests.entries()) await tell(world, guest, both(id), from(at));
+  expect(await countedOf(world, id)).toMatchObject({ clicks: amount, charged_cents: amount * 150 });
+  // Another campaign, another site, and the next day have their own.
+  await tell(world, guests[0], both(other), from(0));
+  expect((await countedOf(world, other)).clicks).toBe(1);
+  await tell(world, guests.at(-1), both(id), { 'x-forwarded-for': '2001:db8:78::1' });
+  expect((await countedOf(world, id)).clicks).toBe(amount + 1);
+  world.clock.advance(seconds);
+  await tell(world, guests.at(-1), both(id), from(1));
   expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2, ledger: (amount + 2) * 150 });
+  world.clock.advance(-seconds);
+});
+
+test('a day is charged no more clicks than cost two times what is planned for it, from however many sites', async () => {
+  const place = await aLongPlace(world);
+  // $30 over thirty days: a dollar a day.
+  const days = { first_day: '2026-11-21', last_day: '2026-12-20' };
+  const id = await aCampaign(world, advertiser, { ...clicked, ...days, budget: 30, click_price: 0.5, places: [place] });
+  const list = `location/${place}`;
+  const both = [view, click].map((type) => ({ campaign: id, type, list }));
+  for (const [at, guest] of (await visits(9)).entries())
+    await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.1` });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 9, clicks: 4, charged_cents: 200 });
 });
 
 test('of a network as many impressions count as its limit allows, and no click of a guest whose impression did not', async () => {

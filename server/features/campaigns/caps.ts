@@ -1,21 +1,34 @@
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
+import { plannedCents } from './pacing.ts';
 
 /** What a campaign with a fixed fee owes after so many impressions. */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
   Math.floor((budget_cents * impressions) / most_impressions!);
 
+/** Of clicks a day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
+const mostOfPlan = 2;
+
+/** That in whole clicks, one at least. */
+function mostOfDay(campaign: CountedCampaign, day: string): number {
+  const click = campaign.click_cents ?? 1;
+  return Math.ceil((mostOfPlan * plannedCents(campaign, day, campaign.today_cents)) / click) * click;
+}
+
 /**
  * Of what came the first that the caps leave room for, each with what it costs. Only what was counted as seen on this day is opened and
  * followed, by the same visit; that also once there is room for no further impression.
  * @param counted the names of what was counted before.
+ * @param day on which they came.
  */
 export function withinCaps(
   campaign: CountedCampaign,
   touches: readonly Touch[],
   counted: ReadonlySet<string>,
+  day: string,
 ): Touch[] {
   const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
   let { impressions, today, charged_cents: charged } = campaign;
+  const mostCharged = charged - campaign.today_cents + mostOfDay(campaign, day);
   const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
   const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < (most_a_day ?? Infinity) && hasBudget();
   const views = new Set<number>();
@@ -31,7 +44,7 @@ export function withinCaps(
       if (pricing === 'fixed') cents = Math.max(0, owedAfter(campaign, impressions) - charged);
     } else if (!isSeen(touch)) continue;
     else if (touch.kind === 'click' && click_cents !== null) {
-      if (!hasBudget()) continue;
+      if (!hasBudget() || charged + click_cents > mostCharged) continue;
       cents = click_cents;
     }
     charged += cents;

@@ -9,8 +9,9 @@ export type TouchKind = 'impression' | 'open' | 'click';
 export interface CountedCampaign extends DeliveredCampaign {
   organisation_id: string;
   listing_id: number;
-  /** Impressions of the day. */
+  /** Impressions of the day, and what was charged on it. */
   today: number;
+  today_cents: number;
 }
 
 /** Keeps others from counting for these campaigns, and from changing them, until the transaction ends; in the order of their ids. */
@@ -22,7 +23,8 @@ export async function holdCampaigns(tx: Tx, ids: readonly string[]): Promise<voi
 export async function findCounting(db: Db, ids: readonly string[], day: string): Promise<CountedCampaign[]> {
   const { rows } = await sql<CountedCampaign>`
     select ${deliveredColumns}, c.organisation_id, c.listing_id,
-      coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today
+      coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today,
+      coalesce((select sum(d.cents) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_cents
     from ${delivered(sql`c.id = any(${ids}::uuid[])`)}
     order by c.id`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { clockOf, isShownAt, type Moment } from '../../../contract/list-rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { siteOf } from '../../platform/http/networks.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
 import { withinCaps } from './caps.ts';
@@ -103,12 +104,14 @@ const limitOfKind = { impression: 'sponsored-impressions', click: 'sponsored-cli
 class NetworkShares {
   readonly #limits: Pick<RateLimits, 'trySpend'>;
   readonly #now: Date;
+  readonly #day: string;
   /** Whether its network had room for a touch, by its name, asked for once. */
   readonly #asked = new Map<string, boolean>();
 
   constructor(limits: Pick<RateLimits, 'trySpend'>, now: Date) {
     this.#limits = limits;
     this.#now = now;
+    this.#day = clockOf(now).day;
   }
 
   /** The touches that count of those that did not yet. Nothing is spent for what the caps leave no room for. */
@@ -119,7 +122,7 @@ class NetworkShares {
     for (;;) {
       const left = fresh.filter((one) => this.#asked.get(nameOf(one)) !== false);
       const ofCampaign = Map.groupBy(left, (one) => one.campaign_id);
-      const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted));
+      const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted, this.#day));
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return kept;
@@ -128,9 +131,12 @@ class NetworkShares {
   }
 
   async #ask(touch: Touch): Promise<void> {
+    const site = siteOf(touch.network);
     const limit = limitOfKind[touch.kind];
-    const isWithin = !limit || (await this.#limits.trySpend({ limit, key: touch.network }, this.#now));
-    this.#asked.set(nameOf(touch), isWithin);
+    const isWithin = !limit || (await this.#limits.trySpend({ limit, key: site }, this.#now));
+    const paid = { limit: 'sponsored-paid-clicks', key: `${touch.campaign_id} ${site}` } as const;
+    const isPaid = touch.kind === 'click' && touch.cents > 0;
+    this.#asked.set(nameOf(touch), isWithin && (!isPaid || (await this.#limits.trySpend(paid, this.#now))));
   }
 }
 

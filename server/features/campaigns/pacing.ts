@@ -44,6 +44,15 @@ export const isUsedUp = (one: Omit<Paced, 'today'>): boolean =>
 export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'pricing' | 'impressions' | 'clicks'>) =>
   pricing === 'click' && impressions >= impressionsPerClick * (clicks + 1);
 
+const daysLeft = (lastDay: string, day: string) => (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1;
+
+/** What of a budget is planned for a day: what was left at its beginning, spread over the days that were left. */
+export const plannedCents = (
+  one: Pick<Paced, 'budget_cents' | 'charged_cents' | 'last_day'>,
+  day: string,
+  chargedToday: number,
+): number => Math.ceil((one.budget_cents - (one.charged_cents - chargedToday)) / daysLeft(one.last_day, day));
+
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
  * left, and each day's over its open minutes; impressions by the caps that there are, and of clicks what they cost and as many impressions as are planned
@@ -51,16 +60,15 @@ export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'p
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
   if (isUsedUp(one)) return Infinity;
-  const daysLeft = (Date.parse(one.last_day) - Date.parse(day)) / 86_400_000 + 1;
   const over = partOver(one, minute);
   const progress = (counted: number, ofDay: number) =>
     ofDay > 0 ? counted / Math.min(ofDay, ofDay * (over + ahead)) : Infinity;
-  const spread = (left: number) => Math.ceil(left / daysLeft);
+  const spread = (left: number) => Math.ceil(left / daysLeft(one.last_day, day));
   const { impressions, cents } = one.today;
   const shown =
     one.most_impressions === null ? Infinity : spread(one.most_impressions - (one.impressions - impressions));
   const clicksProgress = () => {
-    const planned = spread(one.budget_cents - (one.charged_cents - cents));
+    const planned = plannedCents(one, day, cents);
     const ofClicks = Math.ceil(planned / one.click_cents!) * impressionsPerClick;
     const bought = Math.ceil((planned * 1_000) / leastPerThousand);
     return Math.max(progress(cents, planned), progress(impressions, Math.min(ofClicks, bought)));

@@ -15,6 +15,7 @@ export interface Limit {
     | 'area'
     | 'address and asker'
     | 'address and site'
+    | 'campaign and site'
     | 'address'
     | 'source';
   why: string;
@@ -344,6 +345,13 @@ export const limits = {
     seconds: minute,
     key: 'network',
     why: 'Clicks of sponsored cards that are counted, which cost their advertisers money: a hotel lobby behind one address. Those beyond it are kept and not counted.',
+    withWork: true,
+  },
+  'sponsored-paid-clicks': {
+    amount: 20,
+    seconds: day,
+    key: 'campaign and site',
+    why: 'Clicks of one campaign that its advertiser pays for: of a thousand guests behind one address so many follow one card. Whoever scans again and again to use up a budget is stopped here.',
     withWork: true,
   },
   'news-network': {
