@@ -9,7 +9,13 @@ const day = '2026-11-21';
 const noon: Moment = { day, minute: 720, language: 'en', stay: 1 };
 
 const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampaign => ({
-  ...{ id: `campaign ${n}`, listing_id: n, budget_cents: 100_000, click_cents: null },
+  ...{
+    id: `campaign ${n}`,
+    listing_id: n,
+    organisation_id: `advertiser ${n}`,
+    budget_cents: 100_000,
+    click_cents: null,
+  },
   pricing: 'fixed',
   ...{ most_impressions: 100_000, most_a_day: null, first_day: day, last_day: day, time_from: null, time_until: null },
   ...{
@@ -79,6 +85,19 @@ test('each has its plan, or an equal share where that is less, whatever others p
   expect([...shared.values()].reduce((sum, one) => sum + one)).toBe(1_440);
 });
 
+test('who divides a plan into many campaigns has no greater share by it, nor more that nobody clicks', () => {
+  const honest = aRunning(1, { most_impressions: 1_000 });
+  const parts = (count: number, given: Partial<RunningCampaign>) =>
+    Array.from({ length: count }, (_, n) => aRunning(n + 2, { organisation_id: 'divided', ...given }));
+  for (const count of [1, 10, 99]) {
+    const shown = shownInDay([honest, ...parts(count, { most_impressions: Math.ceil(10_000 / count) })]);
+    expect(shown.get(honest.id), `${count}`).toBeGreaterThan(700);
+  }
+  const byTheClick = { pricing: 'click', click_cents: 5, most_impressions: null } as const;
+  const shown = shownInDay([honest, ...parts(99, byTheClick)]);
+  expect(shown.get(honest.id)).toBeGreaterThan(990);
+});
+
 /** Chooses for each of 500 places, often. @returns milliseconds */
 function timeOf(ranking: Ranking): number {
   const begun = performance.now();
@@ -110,7 +129,7 @@ function usedMegabytes(): number {
   return (heapUsed + arrayBuffers) / 1_000_000;
 }
 
-const mostMegabytes = 50;
+const mostMegabytes = 100;
 
 test('5,000 campaigns of 500 places each are kept in little memory, with all lists in order in two languages', () => {
   const before = usedMegabytes();

@@ -28,12 +28,38 @@ const stepRatio = Math.log(1.2);
 /** More steps than any count has. */
 const afterAll = 1_000;
 
+/** What was counted of an advertiser's campaigns that run: today, and of those that are paid by the click in all. */
+interface Counted {
+  today: number;
+  impressions: number;
+  clicks: number;
+}
+
 /**
- * Where a campaign stands among others that are behind their plans: by how often it was shown today, so that each has its plan or an equal
- * share, whatever others plan. Those that were shown for more than their clicks stand for come after all others.
+ * Where a campaign stands among others that are behind their plans: by how often its advertiser was shown today, so that each has its plan or
+ * an equal share, whatever others plan and into how many campaigns they divide it. Those whose advertiser was shown for more than the clicks
+ * stand for come after all others, and of one advertiser's those that were shown less come first.
  */
-const stepOf = (one: Omit<RunningCampaign, 'places'>) =>
-  Math.floor(Math.log1p(one.today.impressions) / stepRatio) + (isAheadOfClicks(one) ? afterAll : 0);
+const stepOf = ({ pricing, today }: Pick<RunningCampaign, 'pricing' | 'today'>, counted: Counted) =>
+  stepsOf(counted.today) +
+  stepsOf(today.impressions) / afterAll +
+  (isAheadOfClicks({ pricing, impressions: counted.impressions, clicks: counted.clicks }) ? afterAll : 0);
+
+const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
+
+/** What was counted of each advertiser. */
+function countAdvertisers(running: readonly Omit<RunningCampaign, 'places'>[]): Map<string, Counted> {
+  const all = new Map<string, Counted>();
+  for (const { organisation_id, pricing, impressions, clicks, today } of running) {
+    const counted = all.get(organisation_id) ?? { today: 0, impressions: 0, clicks: 0 };
+    all.set(organisation_id, counted);
+    counted.today += today.impressions;
+    if (pricing !== 'click') continue;
+    counted.impressions += impressions;
+    counted.clicks += clicks;
+  }
+  return all;
+}
 
 /** By what campaigns that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
 export class Ties {
@@ -141,12 +167,13 @@ export class Ranking {
   /** Those that may be shown, in order. */
   #rank(moment: Moment): Ranked[] {
     const nothing = { impressions: 0, cents: 0 };
-    const ranked = this.#running.flatMap((one, at): Ranked[] => {
+    // A snapshot of yesterday has counted nothing of today.
+    const running = this.#day === moment.day ? this.#running : this.#running.map((one) => ({ ...one, today: nothing }));
+    const counted = countAdvertisers(running);
+    const ranked = running.flatMap((one, at): Ranked[] => {
       if (!isShownAt(rulesOf(one), moment)) return [];
-      // A snapshot of yesterday has counted nothing of today.
-      const now = this.#day === moment.day ? one : { ...one, today: nothing };
-      if (progressOf(now, moment) >= 1) return [];
-      return [{ at, step: stepOf(now), tie: this.#ties.of(one.id, moment) }];
+      if (progressOf(one, moment) >= 1) return [];
+      return [{ at, step: stepOf(one, counted.get(one.organisation_id)!), tie: this.#ties.of(one.id, moment) }];
     });
     return ranked.sort(compare);
   }
