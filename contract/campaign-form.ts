@@ -7,6 +7,7 @@ export type CampaignState = (typeof campaignStates)[number];
 export const campaignWaits = [
   'suspended',
   'listing_hidden',
+  'listing_closed',
   'no_place',
   'no_room',
   'used_up',

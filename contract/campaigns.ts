@@ -95,6 +95,8 @@ const listed = z.object({
   state: z.enum(campaignStates),
   /** Why a running one is not shown now; null where it is, or is not running. */
   waits: z.enum(campaignWaits).nullable(),
+  /** Whether an administrator paused it: its advertiser cannot start it again. */
+  held: z.boolean(),
   pricing: z.enum(campaignPricings),
   budget: dollars,
   first_day: calendarDay,
@@ -216,9 +218,9 @@ export const stepCampaign = endpoint({
   path: '/api/campaigns/{id}/state',
   ...changed,
   summary:
-    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended. An administrator tells the reason, which the advertiser is mailed',
+    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended, and one that an administrator paused is for them to start again. An administrator tells the reason, which the advertiser is mailed',
   body: z.strictObject({ step: steps, reason: reason.optional() }),
-  errors: ['campaign_ended', 'campaign_over', 'listing_not_shown'],
+  errors: ['campaign_ended', 'campaign_held', 'campaign_over', 'listing_not_shown'],
 });
 
 export const deleteCampaign = endpoint({

@@ -54,6 +54,19 @@ test.each([
   ['Walk for $ \u00a0 49 all in', 'price_named', '$ \u00a0 49'],
   ['Walk for 𝟒𝟗 dollars', 'price_named', '𝟒𝟗 dollars'],
   ['大人４５ﾄﾞﾙ', 'price_named', '４５ﾄﾞﾙ'],
+  ['Only $.49 a lap', 'price_named', '$.49'],
+  ['Rs. 500 at the gate', 'price_named', 'Rs. 500'],
+  ['From 49 a person', 'price_named', 'From 49 a person'],
+  ['It is 49/person', 'price_named', '49/person'],
+  ['Now forty dollars', 'price_named', 'forty dollars'],
+  ['Half the usual price', 'price_claimed', 'Half the usual price'],
+  ['Promo code ALOHA', 'price_claimed', 'Promo code'],
+  ['With a coupon', 'price_claimed', 'coupon'],
+  ['Cash back for all', 'price_claimed', 'Cash back'],
+  ['A price drop', 'price_claimed', 'price drop'],
+  ['You pay less here', 'price_claimed', 'pay less'],
+  ['Kids free', 'price_claimed', 'Kids free'],
+  ['Totally free', 'price_claimed', 'Totally free'],
 ])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
 
 test.each([

@@ -21,7 +21,8 @@ const written = (source: string, flags = 'iu') => new RegExp(source, flags);
 
 const patterns: Record<ContentRule, readonly RegExp[]> = {
   price_named: [
-    written(`(?:US)?${sign} ?${amount}`),
+    written(`(?:US)?${sign} ?\\.?${amount}`),
+    written(String.raw`\bRs\.? ?${amount}`),
     // “2 $$ menus” have two price ranges.
     written(`${amount} ?${sign}(?!${sign})`),
     written(String.raw`\b(?:${codes}|US dollars?) ?${amount}`),
@@ -31,7 +32,13 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written('[一二三四五六七八九十百千万]{0,14}[十百千万](?:円|ドル|ユーロ)'),
     // How many, and not how much, is below ten, or of boats, or of an hour.
     written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?(?:${each}|(?<!\bof \d{1,6} )each\b(?! ?[\p{L}\d]))`),
-    written(String.raw`\b(?:from|only|just|for) \d[\d,.]{0,15} ?${each}`),
+    written(
+      String.raw`\b(?:from|only|just|for|at) \d[\d,.]{0,15} ?(?:${each}|/ ?(?:person|head|adult|child|guest|seat)\b|an? (?:person|adult|child|guest|seat)\b)`,
+    ),
+    written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?/ ?(?:person|head|adult|child|guest|seat|pax)\b`),
+    written(
+      String.raw`\b(?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))? (?:US )?dollars\b`,
+    ),
     written(String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b`),
   ],
   price_claimed: [
@@ -39,7 +46,11 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written(String.raw`\bcheap(?:er|est)\b`),
     written(String.raw`\b(?:great|amazing|hot|super|special) deals?\b(?! of\b)`),
     written(String.raw`\bbargains?\b`),
-    written(String.raw`\b(?:half|1⁄2)[ -](?:the )?pric(?:e|es|ed)\b|\bhalf off\b`),
+    written(String.raw`\b(?:half|1⁄2)[ -](?:the )?(?:(?:usual|regular|normal|full) )?pric(?:e|es|ed)\b|\bhalf off\b`),
+    written(
+      String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|vouchers? (?:for|with)|cash[ -]?back|price drops?|low(?:er)? prices?)\b`,
+    ),
+    written(String.raw`\bpay less\b|\btotally free${tail}|\b(?:kids?|children) free${tail}`),
     written(String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b|\bbuy (?:one|two|1|2),? get\b`),
     written(String.raw`\bsav(?:e|es|ing) (?:up to |as much as |at least |over )?\d{1,3} ?(?:%|percent|per cent)`),
     written(String.raw`\d{1,3} ?(?:%|percent|per cent) ?(?:off|discount|cheaper|less|reduction)\b`),

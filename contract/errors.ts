@@ -95,6 +95,10 @@ export const errors = {
   },
   credit_too_high: { status: 409, words: 'This campaign has cost {cost} until now. No more can be credited.' },
   invoice_paid: { status: 409, words: 'This invoice is marked as paid already.' },
+  campaign_held: {
+    status: 409,
+    words: 'We have paused this campaign. It goes on once we say so; the reason stands in its history.',
+  },
   campaign_ended: { status: 409, words: 'This campaign has ended.' },
   listing_not_shown: {
     status: 409,

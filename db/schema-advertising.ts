@@ -54,6 +54,7 @@ export interface AdvertisingTables {
     charged_cents: Generated<number>;
     /** What of that an administrator took back. */
     credited_cents: Generated<number>;
+    held: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };

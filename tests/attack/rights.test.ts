@@ -22,7 +22,7 @@ const expected: Record<string, string> = {
   campaign_touches: 'delete, insert, select',
   campaigns: [
     ...['delete', 'insert', 'select', 'update (budget_cents)', 'update (categories)', 'update (charged_cents)'],
-    ...['update (click_cents)', 'update (clicks)', 'update (credited_cents)', 'update (first_day)'],
+    ...['update (click_cents)', 'update (clicks)', 'update (credited_cents)', 'update (first_day)', 'update (held)'],
     ...['update (impressions)', 'update (languages)', 'update (last_day)', 'update (most_a_day)'],
     ...['update (most_impressions)', 'update (name)', 'update (pricing)', 'update (state)', 'update (time_from)'],
     ...['update (time_until)', 'update (updated_at)'],

@@ -141,7 +141,9 @@ test('results have something in each of their figures, by day, listing, campaign
   expect(places.filter((one: { place: string | null }) => one.place !== null)).toHaveLength(seed.places.length);
   expect(days.filter((one: { impressions: number }) => one.impressions > 0).length).toBeGreaterThan(60);
   expect(campaigns).toHaveLength(5);
-  expect(without.listings.filter((one: { bookings: number; revenue: number }) => one.revenue > 0).length).toBeGreaterThan(4);
+  expect(
+    without.listings.filter((one: { bookings: number; revenue: number }) => one.revenue > 0).length,
+  ).toBeGreaterThan(4);
 });
 
 test('whoever opens a place of the demo finds a sponsored card, at each hour of days to come', async () => {

@@ -3,6 +3,7 @@ import type { CampaignField } from '../../../contract/campaign-form.ts';
 import { anOwner } from '../../../tests/an-organisation.ts';
 import {
   aCampaign,
+  aLongPlace,
   anAdvertiser,
   aVisit,
   countedOf,
@@ -253,4 +254,42 @@ test('an administrator tells why, and the advertiser is mailed that and reads wh
       .status,
   ).toBe(200);
   expect(await mails()).toHaveLength(5);
+});
+
+test('what an administrator paused its advertiser can end, and not start again; an administrator can', async () => {
+  const own = await anAdvertiser(world);
+  const id = await aCampaign(world, own);
+  const reason = 'The invoice of October is open';
+  const state = (body: object, { cookie }: TestUser) => world.call(`POST /api/campaigns/${id}/state`, { body, cookie });
+  // Also where the advertiser had paused it.
+  expect((await state({ step: 'pause' }, own.user)).body).toMatchObject({ state: 'paused', held: false });
+  expect((await state({ step: 'pause', reason }, admin)).body).toMatchObject({ state: 'paused', held: true });
+  const refused = await state({ step: 'start' }, own.user);
+  expect([refused.status, refused.body.code]).toEqual([409, 'campaign_held']);
+  expect((await get(id, own.user)).body).toMatchObject({ state: 'paused', held: true });
+  expect((await state({ step: 'start', reason }, admin)).body).toMatchObject({ state: 'running', held: false });
+  expect((await state({ step: 'pause' }, own.user)).status).toBe(200);
+  expect((await state({ step: 'start' }, own.user)).body).toMatchObject({ state: 'running' });
+  await state({ step: 'pause', reason }, admin);
+  expect((await state({ step: 'end' }, own.user)).body).toMatchObject({ state: 'ended' });
+});
+
+test('in a month in which its listing is closed a campaign is shown and counted nowhere, and says so', async () => {
+  const own = await anAdvertiser(world);
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, own, { places: [place] });
+  const listed = world.db.updateTable('listings').where('id', '=', own.listing);
+  await listed.set({ open_months: [1, 2] }).execute();
+  world.clock.advance(11);
+  expect((await get(id, own.user)).body.waits).toBe('listing_closed');
+  const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+  expect(body.map((one: { campaign_id: string }) => one.campaign_id)).not.toContain(id);
+  const { code } = await world.aCode({ location_id: place });
+  const guest = await aVisit(world, code);
+  await tell(world, guest, [{ campaign: id, list: `location/${place}` }]);
+  expect((await countedOf(world, id)).impressions).toBe(0);
+  await listed.set({ open_months: [11] }).execute();
+  await tell(world, guest, [{ campaign: id, list: `location/${place}` }]);
+  expect((await countedOf(world, id)).impressions).toBe(1);
+  expect((await get(id, own.user)).body.waits).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
-import { isShown } from './delivered.store.ts';
+import { isOpenOn, isShown } from './delivered.store.ts';
 
 /** What is edited of a campaign, as it is stored. */
 export interface CampaignContent {
@@ -37,9 +37,13 @@ export interface CampaignRow extends CampaignContent {
   category: string;
   /** Whether guests find the listing. */
   is_shown: boolean;
+  /** Whether it is open in this month. */
+  is_open: boolean;
   /** Whether it names lists, and none of them shows it: places that were deleted since, and other categories than its listing's. */
   is_nowhere: boolean;
   state: CampaignState;
+  /** Whether an administrator paused it. */
+  held: boolean;
   impressions: number;
   clicks: number;
   charged_cents: number;
@@ -71,7 +75,7 @@ const isNowhere = sql`((cardinality(c.categories) > 0 or exists (select from cam
 
 const columnsOf = ({ organisation, today }: Whose) => sql`
   c.id, c.organisation_id, o.name as advertiser, ${organisation ? sql`'active'` : standsAs} as standing, c.listing_id, l.name as listing, l.category,
-  ${isShown} as is_shown, ${isNowhere} as is_nowhere, ${stateOn(today)} as state, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
+  ${isShown} as is_shown, ${isOpenOn(today)} as is_open, ${isNowhere} as is_nowhere, ${stateOn(today)} as state, c.held, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
   c.first_day::text, c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.clicks, c.charged_cents,
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
@@ -205,7 +209,7 @@ export async function insertCampaign(tx: Tx, campaign: Insertable<Tables['campai
 export async function updateCampaignRow(
   tx: Tx,
   id: string,
-  changes: Partial<CampaignContent> & { state?: string; updated_at: Date },
+  changes: Partial<CampaignContent> & { state?: string; held?: boolean; updated_at: Date },
 ): Promise<void> {
   await tx.updateTable('campaigns').set(changes).where('id', '=', id).execute();
 }

@@ -52,6 +52,7 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   const isOpen = isShownAt({ ...noRules, time_from, time_until }, { day, minute, language: 'en', stay: 1 });
   if (row.standing === 'suspended') return 'suspended';
   if (!row.is_shown) return 'listing_hidden';
+  if (!row.is_open) return 'listing_closed';
   if (row.is_nowhere) return 'no_place';
   if (roomless.has(row.id)) return 'no_room';
   if (isUsedUp(row)) return 'used_up';
@@ -64,7 +65,13 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
 
 const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({
   ...{ id: row.id, name: row.name, advertiser: row.advertiser, listing_id: row.listing_id, listing: row.listing },
-  ...{ state: row.state, waits: waitOf(row, now, roomless), pricing: row.pricing, budget: row.budget_cents / 100 },
+  ...{
+    state: row.state,
+    waits: waitOf(row, now, roomless),
+    held: row.held,
+    pricing: row.pricing,
+    budget: row.budget_cents / 100,
+  },
   ...{ first_day: row.first_day, last_day: row.last_day, impressions: row.impressions, clicks: row.clicks },
   most_impressions: row.most_impressions,
   cost: isMoneySeen ? (row.charged_cents - row.credited_cents) / 100 : null,

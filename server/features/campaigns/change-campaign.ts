@@ -178,7 +178,7 @@ const did = { start: 'started', pause: 'paused', end: 'ended' } as const;
 
 /**
  * Starts, pauses or ends a campaign; what is so already stays so.
- * @throws Refusal `not_found`, `campaign_ended`, `campaign_over` where its days are, `listing_not_shown`, `invalid_request` for a draft
+ * @throws Refusal `not_found`, `campaign_ended`, `campaign_held` for an advertiser, `campaign_over` where its days are, `listing_not_shown`, `invalid_request` for a draft
  * that is to pause or end, and for an administrator without a reason
  */
 export async function stepCampaign(
@@ -189,12 +189,15 @@ export async function stepCampaign(
   const told = reasonOf(ctx, reason);
   await changing(ctx, id, async (tx, row, now, actor) => {
     const state = states[step];
-    if (row.state === state) return;
+    // What an administrator pauses stays so until one starts it.
+    const held = told !== null && step === 'pause';
+    if (row.state === state && (row.held || !held)) return;
     if (row.state === 'ended') throw new Refusal('campaign_ended');
     if (row.state === 'draft' && step !== 'start') throw wrongField('body.step', 'must be start for a draft');
     if (step === 'start' && row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
     if (step === 'start' && !row.is_shown) throw new Refusal('listing_not_shown');
-    await updateCampaignRow(tx, id, { state, updated_at: now });
+    if (step === 'start' && row.held && told === null) throw new Refusal('campaign_held');
+    await updateCampaignRow(tx, id, { state, ...(told !== null && { held }), updated_at: now });
     const after = withReason({ state }, reason);
     await audit(tx, now, actor, `campaign_${did[step]}`, id, { before: { state: row.state }, after });
     if (told) await tellOwners(ctx, tx, row, did[step], told);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type DeliveredCampaign, delivered, deliveredColumns } from './delivered.store.ts';
+import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 
 export type TouchKind = 'impression' | 'open' | 'click';
 
@@ -25,7 +25,7 @@ export async function findCounting(db: Db, ids: readonly string[], day: string):
     select ${deliveredColumns}, c.organisation_id, c.listing_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today,
       coalesce((select sum(d.cents) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_cents
-    from ${delivered(sql`c.id = any(${ids}::uuid[])`)}
+    from ${delivered(sql`c.id = any(${ids}::uuid[]) and ${isOpenOn(day)}`)}
     order by c.id`.execute(db);
   return rows;
 }

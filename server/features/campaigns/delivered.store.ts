@@ -16,6 +16,10 @@ export interface DeliveredCampaign extends Omit<CampaignContent, 'name'> {
 /** That guests find the listing `l` of a campaign `c`, and that it is its advertiser's still. */
 export const isShown = sql`(l.is_active and l.organisation_id is not distinct from c.organisation_id)`;
 
+/** That the listing `l` is open in the month of a day of Hawaiʻi. */
+export const isOpenOn = (day: string) =>
+  sql`(l.open_months is null or extract(month from ${day}::date)::integer = any(l.open_months))`;
+
 /** The columns of `DeliveredCampaign`. */
 export const deliveredColumns = sql`c.id, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day, c.first_day::text,
   c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, l.category, c.impressions, c.clicks, c.charged_cents,

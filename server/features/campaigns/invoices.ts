@@ -68,11 +68,15 @@ export async function getInvoice(ctx: Calling & Pick<Context, 'settings'>, id: s
   };
 }
 
-/** How an open one is paid; where nobody has said it, whom to write to: the address that mail comes from, without its name. */
-const paymentOf = (settings: Context['settings']): Invoice['payment'] =>
-  settings.invoicePayment === undefined
-    ? { write_to: settings.mailFrom.replace(/^.*<(.*)>$/, '$1') }
-    : { words: settings.invoicePayment };
+/**
+ * How an open one is paid; where nobody has said it, whom to write to: the address that mail comes from, without its name. Null where nobody
+ * reads what is sent there.
+ */
+function paymentOf({ invoicePayment, mailFrom }: Context['settings']): Invoice['payment'] {
+  if (invoicePayment !== undefined) return { words: invoicePayment };
+  const address = mailFrom.replace(/^.*<(.*)>$/, '$1');
+  return /^(?:no|do-?not)-?reply@/i.test(address) ? null : { write_to: address };
+}
 
 /** One invoice as a list tells of it. @throws Refusal `not_found` */
 export async function getListedInvoice({ db }: Pick<Context, 'db'>, id: string): Promise<ListedInvoice> {

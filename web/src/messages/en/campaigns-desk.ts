@@ -44,6 +44,7 @@ const states: Record<CampaignState, string> = {
 const waits: Record<CampaignWait, string> = {
   suspended: 'Suspended',
   listing_hidden: 'Listing not live',
+  listing_closed: 'Closed this month',
   no_place: 'In no list',
   no_room: 'No room',
   used_up: 'Used up',
@@ -86,6 +87,7 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
   {
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
+    listing_closed: 'Its listing is closed in this month: it waits for one in which it is open.',
     no_place:
       'No list shows it: the places that it names were deleted since, and the list of a category shows its own listings alone. Choose others.',
     no_room:
@@ -142,6 +144,8 @@ export const campaignsDesk = {
   add: 'New campaign',
   detail: 'About this campaign',
   waitsFor,
+  held: 'We have paused this campaign. It goes on once we say so; the reason stands below.',
+  heldByUs: 'An administrator has paused this campaign. Its advertiser cannot resume it.',
   facts: {
     paid: 'Price',
     mostADay: 'A day at most',

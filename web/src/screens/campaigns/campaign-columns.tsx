@@ -13,6 +13,7 @@ const stateLooks: Record<CampaignState, StatusLook> = {
 const waitLooks: Record<CampaignWait, StatusLook> = {
   suspended: 'stopped',
   listing_hidden: 'odd',
+  listing_closed: 'odd',
   no_place: 'odd',
   no_room: 'odd',
   used_up: 'done',

@@ -49,6 +49,7 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   return (
     <Detail label={words.detail} title={campaign.name} facts={all.filter(([, value]) => value)}>
       {waitsFor && <Notice>{waitsFor}</Notice>}
+      {campaign.held && campaign.state === 'paused' && <Notice>{isAdmin ? words.heldByUs : words.held}</Notice>}
       <div className={page.actions}>
         {deeds.filter(isBegin).map((does) => (
           <Button key={does} onClick={() => onAct({ does, campaign })}>

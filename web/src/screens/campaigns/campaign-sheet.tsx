@@ -18,13 +18,13 @@ export interface CampaignDeed {
 }
 
 /** What can be done to it, as it stands. */
-export function deedsOf({ state, cost }: Campaign, isAdmin: boolean): readonly Does[] {
-  const steps = {
+export function deedsOf({ state, held, cost }: Campaign, isAdmin: boolean): readonly Does[] {
+  const steps: Record<Campaign['state'], readonly Does[]> = {
     draft: ['start', 'delete'],
     running: ['pause', 'end'],
-    paused: ['resume', 'end'],
+    paused: held && !isAdmin ? ['end'] : ['resume', 'end'],
     ended: [],
-  } as const;
+  };
   return [...steps[state], ...(isAdmin && cost !== null && cost > 0 ? (['credit'] as const) : [])];
 }
 
