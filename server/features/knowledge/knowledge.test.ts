@@ -43,7 +43,6 @@ test('each screen of a tool is one of the table of screens, and no screen is of 
 /** Screens of administrators that no tool tells of, each with why. */
 const untold: Readonly<Record<string, string>> = {
   '/knowledge': 'It is what tells of the tools.',
-  '/analytics': 'It tells of one’s own activity, as it does each traveler.',
   '/dashboard?tab=profile': 'It is one’s own account, as everybody has one.',
 };
 
