@@ -45,7 +45,7 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
           sentence={words.reviews(satisfaction.reviews)}
           rowLabel={words.starsTitle}
           valueLabel={words.count}
-          rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value }))}
+          rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value })).toReversed()}
         />
       )}
       <Distributors
