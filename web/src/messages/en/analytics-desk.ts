@@ -114,7 +114,7 @@ export const analyticsDesk = {
   },
   byTime: 'Over time',
   byTimeText: (scans: number, clicks: number, bookings: number) =>
-    `${counted(scans, 'scan', 'scans')}, ${counted(clicks, 'click', 'clicks')} and ${counted(bookings, 'booking', 'bookings')}.`,
+    `Scans: ${number(scans)}; clicks: ${number(clicks)}; bookings: ${number(bookings)}.`,
   hour: 'From',
   platform: 'Platform',
   platforms: { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' },
@@ -137,8 +137,7 @@ export const analyticsDesk = {
   placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
   roiByDays: 'Campaigns are counted by whole days: another range has what they brought and cost.',
   network: 'Network',
-  requestsText: (requests: number, errors: number) =>
-    `${counted(requests, 'request', 'requests')}, ${counted(errors, 'fault', 'faults')}.`,
+  requestsText: (requests: number, errors: number) => `Requests: ${number(requests)}; faults: ${number(errors)}.`,
   speed: 'How quickly 19 of 20 were answered',
   endpoints: 'By what was asked',
   endpointsText: 'Those that took the most time in all.',
