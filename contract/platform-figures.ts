@@ -11,7 +11,7 @@ export const daysOfRange: Readonly<Record<PlatformRange, number>> = { '7d': 7, '
 export const mostTop = 5;
 
 const ofAdmins = { access: ['admin'] } as const;
-/** A part of the scans; null without a scan. */
+/** A part, of the scans unless it is said of what; null without any. */
 const rate = z.number().nullable();
 /** The days that figures are of, both of them within. */
 const span = { from: calendarDay, until: calendarDay };
@@ -41,7 +41,8 @@ export const getPlatformSummary = endpoint({
   method: 'GET',
   path: '/api/admin/platform-summary',
   ...ofAdmins,
-  summary: 'The platform from the beginning: scans, bookings, revenue, and what there is of places and ratings now',
+  summary:
+    'The platform from the beginning: scans, bookings, revenue, what there is of places and ratings now, and uptime',
   reply: z.object({
     ...metrics,
     total_scans: z.int(),
@@ -50,6 +51,8 @@ export const getPlatformSummary = endpoint({
     locations_active: z.int(),
     /** The mean of the ratings of listings that are shown, one decimal; null while none of them is rated. */
     average_rating: z.number().nullable(),
+    /** Of the minutes of the last 30 days since the first that was measured, the part in which a server process was up; null where there are none. */
+    uptime: rate,
   }),
 });
 

@@ -180,7 +180,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...todayRoutes,
     ...knowledgeRoutes({ knowledge }),
     ...findRoutes({ knowledge }),
-    ...platformFiguresRoutes,
+    ...platformFiguresRoutes({ metrics }),
     ...figuresRoutes,
     ...usageRoutes({ metrics }),
     ...activityRoutes,

@@ -30,6 +30,7 @@ const table: Record<string, Record<string, string>> = {
   '/partner-portal/settings': ofPartners,
   '/partner-portal/team': ofPartners,
   '/analytics': { traveler: 'own', partner: 'own', advertiser: '/campaigns/results', admin: 'own' },
+  '/analytics/rows': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -289,7 +289,25 @@ test('the platform’s report is a file; one that does not come is said so', asy
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'View Detailed Analytics' }).click();
   await expect(page).toHaveURL(/\/analytics$/);
-  await expect(page.getByText('No figures here yet')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Time range' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'In all' }).getByText('QR Scans', { exact: true })).toBeVisible();
+});
+
+test('uptime is of the minutes since the first that was measured', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const uptime = figureOf(page, 'Intelligence Summary', 'Uptime');
+  await at(page, '/dashboard?tab=analytics');
+  await expect(uptime).toHaveText('100.0%');
+  // A first minute ten hours ago, and none after it until this server was there.
+  const rows = await ask<{ hour: string }>(
+    product,
+    `insert into up_hours (hour, minutes) values (date_trunc('hour', now()) - interval '10 hours', 1::bit(60) << 59) returning hour`,
+  );
+  await at(page, '/dashboard?tab=analytics');
+  const summary = await (await page.request.get('/api/admin/platform-summary')).json();
+  expect(summary.uptime).toBeLessThan(0.2);
+  await expect(uptime).toHaveText(/^1?\d\.\d%$/);
+  await ask(product, 'delete from up_hours where hour = $1', [rows[0]!.hour]);
 });
 
 test('metrics that cannot be had are examples that say so, then those that this device kept', async ({

@@ -121,6 +121,7 @@ const forTraveler: Record<string, Expected> = {
       await expect(page.getByText(booked).first()).toBeVisible();
     },
   },
+  '/analytics/rows': restricted,
   '/partner-portal': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/qr-codes': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/places': { ...restricted, heading: 'Partner Access Required' },

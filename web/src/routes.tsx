@@ -37,7 +37,7 @@ const ofCampaignMoney = (title: string, module: string): RouteHandle =>
   named(title, {
     module,
     access: ['advertiser'],
-    refusal: { ownText: deskRefusals.campaignResultsPart },
+    refusal: { ownText: deskRefusals.part },
     wide: true,
     needsNetwork: true,
   });
@@ -300,6 +300,7 @@ export const screens: RouteObject[] = [
       })),
       // Advertisers are led on to what came of their campaigns.
       access: ['partner', 'traveler', 'advertiser'],
+      refusal: { ownText: deskRefusals.part },
       wide: true,
     }),
   },

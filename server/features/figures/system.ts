@@ -3,12 +3,11 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDayStart, hourStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { addHistograms, type Histogram, percentileOf } from '../../platform/request-metrics/histogram.ts';
-import { findEndpointMetrics, findMetrics, findUpMinutes } from '../../platform/request-metrics/read-metrics.store.ts';
-import { type ComparedRange, partOf, piecesOf, rangeOf } from './compared.ts';
+import { findEndpointMetrics, findMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
+import { readUptime } from '../../platform/request-metrics/uptime.ts';
+import { partOf, piecesOf, rangeOf } from './compared.ts';
 
 type Performance = Answer<typeof getSystemPerformance>;
-
-const minuteMs = 60_000;
 
 /** How quickly all server processes answered in a range, and how much of it one of them was up. */
 export async function readSystemPerformance(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Performance> {
@@ -50,17 +49,4 @@ function answeredOf(rows: readonly Answered[]) {
 function brief(rows: readonly Answered[]) {
   const { requests, errors, p95_ms } = answeredOf(rows);
   return { requests, errors, p95_ms };
-}
-
-/** The minute that has begun counts, as far as it goes. */
-async function readUptime(
-  db: Db,
-  now: Date,
-  { from, until }: ComparedRange,
-): Promise<Pick<Performance, 'measured_since' | 'uptime'>> {
-  const thisMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs;
-  const end = new Date(Math.min(thisMinute, until.getTime()));
-  const { first, up } = await findUpMinutes(db, { from, until: end });
-  const minutes = first ? (end.getTime() - Math.max(first.getTime(), from.getTime())) / minuteMs : 0;
-  return { measured_since: first?.toISOString() ?? null, uptime: partOf(up, minutes) };
 }

@@ -92,7 +92,26 @@ test('a booking counts once it is confirmed, its revenue once its amount is told
   expect([past.bookings_today, past.total_bookings, past.total_revenue]).toEqual([undefined, 1, 1]);
 });
 
+test('uptime is the part of the minutes of 30 days in which a process was up', async () => {
+  const other = await createWorld();
+  const asked = async () =>
+    (await other.call('GET /api/admin/platform-summary', await other.aUser({ role: 'admin' }))).body.uptime;
+  expect(await asked()).toBe(1);
+  other.clock.advance(60);
+  expect(await asked()).toBe(1);
+  // Nobody saw it up for ten minutes: two of the twelve it was, and it is now.
+  other.clock.advance(600);
+  expect(await asked()).toBeCloseTo(3 / 12, 10);
+  // Of the day of the first minutes nothing is told any more.
+  other.clock.advance(30 * 86_400);
+  const minutesOfDay = (other.clock.now().getTime() - hawaiiDayStart(other.clock.now()).getTime()) / 60_000;
+  expect(await asked()).toBeCloseTo(1 / (29 * 1_440 + minutesOfDay + 1), 10);
+  await other.close();
+});
+
 test('figures are the same once their days are closed', async () => {
+  // Uptime is of minutes, and these go by.
+  const summary = async () => ({ ...(await get('platform-summary')), uptime: null });
   const before = [await summary(), await get('platform-performance?range=7d')];
   world.clock.advance(3 * 3_600);
   admin = await world.aUser({ role: 'admin' });

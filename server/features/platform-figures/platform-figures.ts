@@ -10,6 +10,7 @@ import {
   type PlatformRange,
 } from '../../../contract/platform-figures.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { readUptime } from '../../platform/request-metrics/uptime.ts';
 import { readSpan } from '../analytics/analytics.ts';
 import { findPlatformState } from './platform-figures.store.ts';
 import { findStakeholders } from './stakeholders.store.ts';
@@ -18,8 +19,9 @@ export { findStakeholders } from './stakeholders.store.ts';
 
 const partOf = (some: number, scans: number) => (scans > 0 ? some / scans : null);
 
-/** The platform from the beginning, today's part of it, and what there is of it now. */
-export async function readSummary(db: Db, now: Date): Promise<Answer<typeof getPlatformSummary>> {
+type Summary = Answer<typeof getPlatformSummary>;
+
+async function readState(db: Db, now: Date): Promise<Omit<Summary, 'uptime'>> {
   const state = await findPlatformState(db, now, { today: hawaiiDayStart(now), until: nextHawaiiDay(now) });
   return {
     total_travelers: state.total_travelers,
@@ -35,8 +37,14 @@ export async function readSummary(db: Db, now: Date): Promise<Answer<typeof getP
   };
 }
 
+/** The platform from the beginning, today's part of it, what there is of it now, and how much of 30 days it was up. */
+export async function readSummary(db: Db, now: Date): Promise<Summary> {
+  const { uptime } = await readUptime(db, now, lastDays(now, daysOfRange['30d']));
+  return { ...(await readState(db, now)), uptime };
+}
+
 /** The part of it that the specification names. */
-export const readMetrics = (db: Db, now: Date): Promise<Answer<typeof getPlatformMetrics>> => readSummary(db, now);
+export const readMetrics = (db: Db, now: Date): Promise<Answer<typeof getPlatformMetrics>> => readState(db, now);
 
 /** How far those came who scanned in a range, in all and by day. */
 export async function readPerformance(

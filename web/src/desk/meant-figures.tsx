@@ -24,7 +24,9 @@ export function MeantFigures({ figures }: { figures: readonly MeantFigure[] }) {
           <dd className={styles.meaning}>{meaning}</dd>
           {rows && (
             <dd>
-              <Link to={rows.to}>{rows.label}</Link>
+              <Link className={styles.rows} to={rows.to}>
+                {rows.label}
+              </Link>
             </dd>
           )}
         </div>

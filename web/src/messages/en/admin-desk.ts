@@ -99,9 +99,10 @@ export const adminDesk = {
   summary: 'Intelligence Summary',
   locations: 'Locations active',
   rating: 'Rating',
+  uptime: 'Uptime',
   outOfFive: (mean: number | null) => (mean === null ? '–' : `${decimal(mean)}/5`),
   summaryNote:
-    'A location is active once a code leads there. The rating is the mean of the listings that guests see; travelers rate what they have booked.',
+    'A location is active once a code leads there. The rating is the mean of the listings that guests see; travelers rate what they have booked. Uptime is of the minutes of the last 30 days in which a server was up.',
   detailed: 'View Detailed Analytics',
   exportPlatform: 'Export Platform Report',
 

@@ -30,7 +30,7 @@ const spans: Record<TimeRange, string> = {
 
 /** Words of figures over time for those who work with the guide. */
 export const analyticsDesk = {
-  ...{ number, money, rate, milliseconds, told, decimal: ofNone(decimal) },
+  ...{ none, number, money, rate, milliseconds, told, decimal: ofNone(decimal) },
   tabs: {
     overview: 'Overview',
     intelligence: 'Intelligence',
@@ -113,6 +113,8 @@ export const analyticsDesk = {
     impressions: ['Impressions', 'Experiences that were in sight in a list.'],
   },
   byTime: 'Over time',
+  byTimeText: (scans: number, clicks: number, bookings: number) =>
+    `Scans: ${number(scans)}; clicks: ${number(clicks)}; bookings: ${number(bookings)}.`,
   hour: 'From',
   platform: 'Platform',
   platforms: { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' },
@@ -131,9 +133,11 @@ export const analyticsDesk = {
   distributors: { partner: 'Your places', admin: 'Partners who brought most' },
   distributor: { partner: 'Place', admin: 'Partner' },
   noDistributors: 'Nobody has scanned in this time',
+  placesByDays: 'Places are told by whole days',
+  placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
+  roiByDays: 'Campaigns are counted by whole days: another range has what they brought and cost.',
   network: 'Network',
-  requestsText: (requests: number, errors: number) =>
-    `${counted(requests, 'request', 'requests')}, ${counted(errors, 'fault', 'faults')}.`,
+  requestsText: (requests: number, errors: number) => `Requests: ${number(requests)}; faults: ${number(errors)}.`,
   speed: 'How quickly 19 of 20 were answered',
   endpoints: 'By what was asked',
   endpointsText: 'Those that took the most time in all.',

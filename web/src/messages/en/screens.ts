@@ -59,7 +59,7 @@ export const deskRefusals = {
   partnerPart: 'This part of the portal does not come with your account. Please ask your organization’s owner, or us.',
   campaignsPart: 'Campaigns do not come with your account. Please ask your organization’s owner, or us.',
   listingsPart: 'Listings do not come with your account. Please ask your organization’s owner, or us.',
-  campaignResultsPart: 'This does not come with your account. Please ask your organization’s owner, or us.',
+  part: 'This does not come with your account. Please ask your organization’s owner, or us.',
   security: 'Security dashboard access is limited to system administrators.',
 };
 

@@ -16,6 +16,7 @@ type Row = Intelligence['stakeholder_insights']['distributor_performance'][numbe
 export function IntelligenceSection({ of }: { of: Intelligence }) {
   const { tourist_satisfaction: satisfaction, advertiser_roi: roi } = of.stakeholder_insights;
   const { network_size: network } = of;
+  const isAdmin = useSession().role === 'admin';
   const sized = (name: 'partners' | 'advertisers' | 'places' | 'codes' | 'listings') =>
     network[name] === null ? [] : [plain(name, words.number(network[name]))];
   return (
@@ -35,6 +36,7 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
               : []),
           ]}
         />
+        {isAdmin && roi === null && <p className={list.note}>{words.roiByDays}</p>}
         {satisfaction.reviews === 0 && <p className={list.note}>{words.noReviews}</p>}
       </section>
       {satisfaction.reviews > 0 && (
@@ -43,10 +45,13 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
           sentence={words.reviews(satisfaction.reviews)}
           rowLabel={words.starsTitle}
           valueLabel={words.count}
-          rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value }))}
+          rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value })).toReversed()}
         />
       )}
-      <Distributors rows={of.stakeholder_insights.distributor_performance} />
+      <Distributors
+        rows={of.stakeholder_insights.distributor_performance}
+        areUntold={!isAdmin && of.time_range === '24h'}
+      />
       <section className={page.section} aria-labelledby="network">
         <h2 id="network">{words.network}</h2>
         <MeantFigures
@@ -111,7 +116,8 @@ const columnsFor = (who: 'admin' | 'partner'): readonly Column<Row>[] => [
 ];
 const columns = { admin: columnsFor('admin'), partner: columnsFor('partner') };
 
-function Distributors({ rows }: { rows: readonly Row[] }) {
+/** @param areUntold of hours a partner is not told of its places */
+function Distributors({ rows, areUntold }: { rows: readonly Row[]; areUntold: boolean }) {
   const who = useSession().role === 'admin' ? 'admin' : 'partner';
   const shown = useMemo(() => ({ rows, total: rows.length, next: null }), [rows]);
   return (
@@ -123,7 +129,13 @@ function Distributors({ rows }: { rows: readonly Row[] }) {
         columns={columns[who]}
         list={shown}
         titleOf={({ name }) => name}
-        empty={<EmptyState title={words.noDistributors}>{words.nothingText}</EmptyState>}
+        empty={
+          areUntold ? (
+            <EmptyState title={words.placesByDays}>{words.placesByDaysText}</EmptyState>
+          ) : (
+            <EmptyState title={words.noDistributors}>{words.nothingText}</EmptyState>
+          )
+        }
       />
     </div>
   );

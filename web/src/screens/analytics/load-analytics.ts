@@ -3,7 +3,7 @@ import type { getActivity, TravelerAnalytics } from '../../../../contract/activi
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
-import type { Api } from '../../api.ts';
+import { type Api, errorCode } from '../../api.ts';
 import { inBrowser, type LoaderArgs } from '../../contexts.ts';
 import { type DeskLoaded, deskSteps } from '../../desk/desk-loader.ts';
 import { rememberedUser } from '../../device/own-device.ts';
@@ -97,7 +97,11 @@ async function askDesk(api: Api, args: LoaderArgs, role: 'admin' | 'partner', se
   const [of, organisation] = await Promise.all([
     loadDesk(api, section, time_range),
     role === 'partner' ? api('GET /api/organisation') : null,
-  ]);
+  ]).catch((failure) => {
+    // At home a suspended organisation is told why.
+    if (errorCode(failure) === 'organisation_suspended') throw redirect('/dashboard');
+    throw failure;
+  });
   const may = deskSections[role].filter((one) => {
     const needed = needs[one];
     return !organisation || !needed || organisation.permissions.includes(needed);

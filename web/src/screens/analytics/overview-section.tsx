@@ -37,7 +37,7 @@ export function OverviewSection({ of }: { of: Overview }) {
       ) : (
         <TimeChart
           title={words.byTime}
-          sentence={words.sentence(of.scans, of.revenue.value, of.time_range)}
+          sentence={words.byTimeText(of.scans.value ?? 0, of.clicks.value ?? 0, of.bookings.value ?? 0)}
           days={of.points.map(({ at }) => pointOf(of.time_range, at))}
           pointLabel={of.time_range === '24h' ? words.hour : words.day}
           series={[

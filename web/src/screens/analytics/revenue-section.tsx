@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { bookingPlatforms } from '../../../../contract/booking-states.ts';
+import { addDays, hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { RankedChart } from '../../desk/ranked-chart.tsx';
@@ -32,7 +33,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
   const rows = useRowsLink(of.time_range);
   const { scans, conversion_rate } = of.conversion_metrics;
   const { daily_revenue, margin } = of;
-  const days = useMemo(() => byDay(daily_revenue), [daily_revenue]);
+  const days = useMemo(() => byDay(of), [of]);
   const table = useMemo(
     () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
     [daily_revenue],
@@ -98,8 +99,12 @@ export function RevenueSection({ of }: { of: Revenue }) {
 const sum = (rows: readonly Pick<Row, 'revenue'>[]) =>
   rows.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
 
-/** Days that have a booking, with what all platforms brought on them. */
-function byDay(rows: Revenue['daily_revenue']): (readonly [string, number])[] {
-  const days = [...new Set(rows.map(({ date }) => date))].toSorted();
-  return days.map((day) => [day, sum(rows.filter(({ date }) => date === day))] as const);
+/** Every day of a range with what all platforms brought on it. */
+function byDay({ daily_revenue, from, until }: Revenue): (readonly [string, number])[] {
+  const first = hawaiiDay(new Date(from));
+  const last = hawaiiDay(new Date(Date.parse(until) - 1));
+  const days: (readonly [string, number])[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1))
+    days.push([day, sum(daily_revenue.filter(({ date }) => date === day))]);
+  return days;
 }

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { withQuery } from '../../with-query.ts';
+import styles from './analytics.module.css';
 
 type Listed = Answer<typeof listFigureRows>;
 type Query = Request<typeof listFigureRows>['query'];
@@ -49,13 +50,23 @@ const when: Column<Row> = {
   isFixed: true,
 };
 const whence: readonly Column<Row>[] = [
-  { key: 'place', label: names.place, cell: ({ place }) => place, isBrief: true, isEndless: true },
-  { key: 'code', label: names.code, cell: ({ code }) => code },
-  { key: 'partner', label: names.partner, cell: ({ partner }) => partner, isEndless: true },
+  { key: 'place', label: names.place, cell: ({ place }) => place ?? words.none, isBrief: true, isEndless: true },
+  { key: 'code', label: names.code, cell: ({ code }) => code ?? words.none },
+  { key: 'partner', label: names.partner, cell: ({ partner }) => partner ?? words.none, isEndless: true },
 ];
 const whither: readonly Column<Row>[] = [
-  { key: 'listing', label: names.listing, cell: ({ listing }) => listing, isBrief: true, isEndless: true },
-  { key: 'platform', label: words.platform, cell: ({ platform }) => platform && words.platforms[platform] },
+  {
+    key: 'listing',
+    label: names.listing,
+    cell: ({ listing }) => listing ?? words.none,
+    isBrief: true,
+    isEndless: true,
+  },
+  {
+    key: 'platform',
+    label: words.platform,
+    cell: ({ platform }) => (platform ? words.platforms[platform] : words.none),
+  },
 ];
 const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
   scans: [when, ...whence],
@@ -63,7 +74,7 @@ const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
   bookings: [
     when,
     ...whither,
-    { key: 'status', label: names.status, cell: ({ status }) => status && bookings.statuses[status] },
+    { key: 'status', label: names.status, cell: ({ status }) => (status ? bookings.statuses[status] : words.none) },
     { key: 'amount', label: names.amount, cell: ({ amount }) => words.money(amount), numeric: true },
     ...whence,
   ],
@@ -112,12 +123,14 @@ export function FigureRowsScreen() {
           titleOf={({ at }) => words.moment(at)}
           empty={<EmptyState title={words.noRows}>{words.noRowsText}</EmptyState>}
         >
-          <Field
-            label={words.filterDay}
-            type="date"
-            value={address.asked('day') ?? ''}
-            onChange={({ target }) => address.change({ day: target.value || null })}
-          />
+          <div className={styles.filter}>
+            <Field
+              label={words.filterDay}
+              type="date"
+              value={address.asked('day') ?? ''}
+              onChange={({ target }) => address.change({ day: target.value || null })}
+            />
+          </div>
           {of !== 'scans' && (
             <TableFilter
               label={words.platform}

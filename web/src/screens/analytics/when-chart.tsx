@@ -19,34 +19,37 @@ export function WhenChart({ of: { hours, weekdays } }: { of: Behavior }) {
 function When({ title, rows }: { title: string; rows: readonly (Behavior['hours'][number] & { name: string })[] }) {
   const most = mostOf(rows.map(({ openings }) => openings));
   return (
-    <section className={page.section}>
+    <div className={page.section}>
       <h2>{title}</h2>
-      <table className={styles.whens}>
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <td />
-            {(['scans', 'openings', 'clicks'] as const).map((one) => (
-              <th key={one} scope="col">
-                {words.columns[one]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, scans, openings, clicks }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{words.number(scans)}</td>
-              <td>
-                {words.number(openings)}
-                <ShareBar value={openings} most={most} />
-              </td>
-              <td>{words.number(clicks)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className={styles.scroll} aria-label={title} tabIndex={0}>
+        <table className={styles.whens}>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <td />
+              {(['scans', 'openings', 'clicks'] as const).map((one) => (
+                <th key={one} scope="col">
+                  {words.columns[one]}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map(({ name, scans, openings, clicks }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{words.number(scans)}</td>
+                <td>
+                  {words.number(openings)}
+                  <ShareBar value={openings} most={most} />
+                </td>
+                <td>{words.number(clicks)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Column } from '../../desk/data-table.tsx';
+import type { MeantFigure } from '../../desk/meant-figures.tsx';
 import { campaignResultsDesk as words } from '../../messages/en/campaign-results-desk.ts';
 
 export type Results = Answer<typeof getCampaignResults>;
@@ -31,7 +32,7 @@ const figuresOf = (seesMoney: boolean): readonly Column<Sum>[] => [
 export const figureColumns = { money: figuresOf(true), noMoney: figuresOf(false) } as const;
 
 /** The figures in all, each as it is written. */
-export function writtenFigures(total: Sum): readonly (readonly [name: string, figure: string, meaning: string])[] {
+export function writtenFigures(total: Sum): readonly MeantFigure[] {
   const isMoney = (figure: keyof Sum) => figure === 'revenue' || figure === 'cost' || figure === 'roi';
   return (Object.keys(words.tiles) as (keyof Sum)[])
     .filter((figure) => total.cost !== null || !isMoney(figure))
@@ -39,6 +40,6 @@ export function writtenFigures(total: Sum): readonly (readonly [name: string, fi
       const [name, meaning] = words.tiles[figure] as [string, string];
       const value = total[figure];
       const write = figure === 'roi' ? words.roi : isMoney(figure) ? words.money : words.number;
-      return [name, write(value as number), meaning];
+      return { name, meaning, figure: write(value as number) };
     });
 }

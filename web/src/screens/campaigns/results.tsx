@@ -8,6 +8,7 @@ import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
+import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
 import { useSession } from '../../features/session/use-session.ts';
@@ -24,9 +25,9 @@ import { withQuery } from '../../with-query.ts';
 import { type CampaignsDesk, campaignsLoader } from './campaigns-loader.ts';
 import { campaignsTabs } from './campaigns-tabs.ts';
 import { figureColumns, type Results, type Sum, writtenFigures } from './result-columns.tsx';
-import styles from './result-figures.module.css';
-import { Figures, ResultsFile } from './result-figures.tsx';
+import styles from './results.module.css';
 import { ResultsByDay } from './results-by-day.tsx';
+import { ResultsFile } from './results-file.tsx';
 import { WithoutCampaign } from './without-campaign.tsx';
 
 type Query = NonNullable<Request<typeof getCampaignResults>['query']>;
@@ -115,7 +116,7 @@ function ResultsTold({ of, isOfAll }: { of: Results; isOfAll: boolean }) {
     <>
       <section className={page.section} aria-labelledby="figures">
         <h2 id="figures">{words.figures}</h2>
-        <Figures all={writtenFigures(of.total)} />
+        <MeantFigures figures={writtenFigures(of.total)} />
       </section>
       <ResultsFile part="campaigns" query={query} lines={of.file_lines} />
       {of.campaigns.length === 0 ? (

@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import type { getCampaignResults } from '../../../../contract/campaign-results.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { type MeantFigure, MeantFigures } from '../../desk/meant-figures.tsx';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { campaignResultsDesk as words } from '../../messages/en/campaign-results-desk.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Results } from './result-columns.tsx';
-import { Figures, ResultsFile } from './result-figures.tsx';
+import { ResultsFile } from './results-file.tsx';
 
 type Without = NonNullable<Results['without']>;
 type Listing = Without['listings'][number] & { id: string };
@@ -79,7 +80,7 @@ export function WithoutCampaign({ of, query, isOfAll }: WithoutCampaignProps) {
         <EmptyState title={without.none}>{without.noneText}</EmptyState>
       ) : (
         <>
-          <Figures all={written(of.total)} />
+          <MeantFigures figures={written(of.total)} />
           <ResultsFile part="without" query={query} lines={of.file_lines} />
           <AloneByDay of={of} />
           <h3>{without.tables.listings}</h3>
@@ -108,12 +109,12 @@ export function WithoutCampaign({ of, query, isOfAll }: WithoutCampaignProps) {
 }
 
 /** The figures in all, each as it is written; revenue for those alone who may see money. */
-function written(total: Without['total']): readonly (readonly [string, string, string])[] {
+function written(total: Without['total']): readonly MeantFigure[] {
   return ([...counts, 'revenue'] as const).flatMap((figure) => {
     const [name, meaning] = without.figures[figure] as [string, string];
     const value = total[figure];
     if (value === null) return [];
-    return [[name, figure === 'revenue' ? words.money(value) : words.number(value), meaning] as const];
+    return [{ name, meaning, figure: figure === 'revenue' ? words.money(value) : words.number(value) }];
   });
 }
 

@@ -65,6 +65,7 @@ function Now({ of }: { of: Summary }) {
           tiles={[
             [words.locations, words.number(of.locations_active)],
             [words.rating, words.outOfFive(of.average_rating)],
+            [words.uptime, words.percent(of.uptime)],
           ]}
         />
         <p className={list.note}>{words.summaryNote}</p>

@@ -7,20 +7,6 @@ import { campaignResultsDesk as words } from '../../messages/en/campaign-results
 import lists from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { withQuery } from '../../with-query.ts';
-import styles from './result-figures.module.css';
-
-/** Figures with what each of them is. */
-export const Figures = ({ all }: { all: readonly (readonly [name: string, figure: string, meaning: string])[] }) => (
-  <dl className={styles.figures}>
-    {all.map(([name, figure, meaning]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd className={styles.figure}>{figure}</dd>
-        <dd className={styles.meaning}>{meaning}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 interface ResultsFileProps {
   part: ResultPart;
