@@ -1,5 +1,8 @@
+import pg from 'pg';
 import { exploreBeginning } from '../contract/campaign-form.ts';
+import { clientConfig } from '../server/platform/database/database.ts';
 import { organisationOf } from './an-organisation.ts';
+import { ownerOf } from './attack/owner.ts';
 import type { TestUser, World } from './world.ts';
 
 /** An advertiser with a listing that guests find. */
@@ -74,6 +77,19 @@ export const editedOf = (body: Record<string, unknown> & { places: { id: number 
 export async function step(world: Scene, { cookie }: TestUser, id: string, how: 'start' | 'pause' | 'end') {
   const reply = await world.call(`POST /api/campaigns/${id}/state`, { body: { step: how }, cookie });
   if (reply.status !== 200) throw new Error(`not to ${how}: ${reply.raw}`);
+}
+
+/** Does something while no process can read campaigns. */
+export async function whileUnreadable(world: Pick<World, 'database'>, work: () => Promise<void>): Promise<void> {
+  const owner = new pg.Client(clientConfig(await ownerOf(world)));
+  await owner.connect();
+  await owner.query('alter table campaign_places rename to campaign_places_elsewhere');
+  try {
+    await work();
+  } finally {
+    await owner.query('alter table campaign_places_elsewhere rename to campaign_places');
+    await owner.end();
+  }
 }
 
 /** The cookie of a guest who has scanned a code. */

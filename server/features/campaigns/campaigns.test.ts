@@ -170,7 +170,13 @@ describe('a campaign', () => {
     ]);
     expect((await list('?state=draft')).rows).toMatchObject([{ name: 'Draft' }]);
     expect((await list('?search=night')).rows).toMatchObject([{ name: 'At night' }]);
-    expect((await list(`?listing=${own.listing}&limit=1`)).next).toEqual(expect.any(String));
+    const listing = await world.aListing({ organisation_id: own.organisation });
+    await aCampaign(world, { ...own, listing }, { name: 'Another listing', isDraft: true });
+    expect(await list(`?listing=${listing}`)).toMatchObject({ rows: [{ name: 'Another listing' }], total: 1 });
+    const first = await list(`?listing=${own.listing}&limit=3&sort=name`);
+    expect(first).toMatchObject({ total: 4, next: expect.any(String) });
+    const { rows: rest } = await list(`?listing=${own.listing}&limit=3&sort=name&after=${first.next}`);
+    expect([...first.rows, ...rest].map(({ name }) => name)).toEqual(['At night', 'Draft', 'Later', 'Shown']);
     await world.db.updateTable('listings').set({ is_active: false }).where('id', '=', own.listing).execute();
     expect((await list('?search=Shown')).rows[0].waits).toBe('listing_hidden');
   });
@@ -191,6 +197,25 @@ test('one that names a place which was deleted since says so, is saved with it a
   expect(left.body.places).toMatchObject([{ id: place }]);
   expect(left.body.places[0]).not.toHaveProperty('is_deleted');
   expect((await put(id, { ...editedOf(left.body), places: [place, gone] })).status).toBe(400);
+});
+
+test('places and listings that were deleted are offered by no editor, and no new campaign takes them', async () => {
+  const own = await anAdvertiser(world);
+  const [there, gone] = [await world.aPlace({ name: 'Kolohe Inn' }), await world.aPlace({ name: 'Kolohe Lodge' })];
+  const offered = async () => {
+    const { body } = await world.call('GET /api/campaign-editor?place=kolohe', { cookie: own.user.cookie });
+    return { places: body.places.map(({ id }: { id: number }) => id), found: body.places_found, of: body.listings };
+  };
+  const listing = { id: own.listing, name: expect.any(String) };
+  expect(await offered()).toEqual({ places: [there, gone], found: 2, of: [listing] });
+  expect((await world.call(`DELETE /api/admin/locations/${gone}`, { cookie: admin.cookie })).status).toBe(200);
+  expect(await offered()).toEqual({ places: [there], found: 1, of: [listing] });
+  const deletion = { action: 'delete', ids: [own.listing] };
+  const deleted = await world.call('POST /api/admin/listings/change', { cookie: admin.cookie, body: deletion });
+  expect(deleted.body).toMatchObject({ changed: 1 });
+  expect((await offered()).of).toEqual([]);
+  const made = await create({ ...plainCampaign, listing_id: own.listing }, own.user.cookie);
+  expect([made.status, made.body.fields?.[0]?.path]).toEqual([400, 'body.listing_id']);
 });
 
 test('a running one says that no list can show it: each has too few cards, or the listing itself', async () => {

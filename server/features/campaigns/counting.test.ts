@@ -225,6 +225,18 @@ test('who pays by the click pays for whole ones within the budget', async () => 
   });
 });
 
+test('of more who saw it than its budget has clicks for the first ones are charged, and everything else of theirs counts', async () => {
+  const given = { pricing: 'click', budget: 1, click_price: 0.4, most_impressions: null };
+  const id = await aCampaign(world, advertiser, given);
+  const guests = [await visit(), await visit(), await visit()];
+  for (const guest of guests) await tell(world, guest, [{ campaign: id }]);
+  for (const guest of guests) await tell(world, guest, all(id));
+  expect(await countedOf(world, id)).toMatchObject({
+    ...{ impressions: 3, clicks: 2, charged_cents: 80, ledger: 80, touches: { count: 8, cents: 80 } },
+    days: { impressions: 3, opens: 3, clicks: 2, cents: 80 },
+  });
+});
+
 test.each([
   ['a fixed fee', {}, 100],
   ['the click', { pricing: 'click', click_price: 0.4 }, 80],

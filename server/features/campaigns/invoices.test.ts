@@ -150,6 +150,20 @@ test('those who may read money are mailed, once', async () => {
   expect((await invoices(keeper)).rows).toHaveLength(1);
 });
 
+test('of an organization that was not given money to read nobody is mailed, whatever its staff have', async () => {
+  await aMember(world, advertiser.organisation, ['revenue_analytics']);
+  await world.db
+    .updateTable('members')
+    .set({ permissions: ['campaign_management', 'advertiser_analytics'] })
+    .where('user_id', '=', advertiser.user.id)
+    .execute();
+  await seen(await aCampaign(world, advertiser, long));
+  untilFirst('2026-12');
+  await night();
+  expect((await invoices(await world.aUser({ role: 'admin' }))).rows).toMatchObject([{ total: 10 }]);
+  expect((await world.mail()).filter(({ subject }) => /invoice/.test(subject))).toEqual([]);
+});
+
 test('an advertiser has its own alone, administrators all, one’s or those that are open', async () => {
   const other = await anAdvertiser(world);
   const admin = await world.aUser({ role: 'admin' });

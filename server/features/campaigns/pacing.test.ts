@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCampaign, anAdvertiser, aVisit, countedOf, tell } from '../../../tests/campaigns-scene.ts';
-import { createWorld, type World } from '../../../tests/world.ts';
+import { aCampaign, aLongPlace, anAdvertiser, aVisit, countedOf, tell } from '../../../tests/campaigns-scene.ts';
+import { openSecondApp } from '../../../tests/second-app.ts';
+import { call, createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -61,6 +62,42 @@ test.each([
     expect(counted).toEqual([...ofDay, ...ofDay.map((one) => one + ofDay.at(-1)!)]);
   },
 );
+
+test('two processes that are asked at once deliver one plan together, evenly over the day and to the cap', {
+  timeout: 120_000,
+}, async () => {
+  const second = await openSecondApp(world);
+  try {
+    const place = await aLongPlace(world);
+    const { code } = await world.aCode({ location_id: place });
+    const day = { ...daytime, first_day: '2026-12-05', last_day: '2026-12-05', places: [place] };
+    const id = await aCampaign(world, await anAdvertiser(world), { ...day, most_impressions: 24 });
+    const processes = [world, second].map(
+      ({ app }): Pick<World, 'call'> => ({
+        call: (request, options = {}) => call(app, world.settings, request, options),
+      }),
+    );
+    const counted: number[] = [];
+    for (const time of hours) {
+      moveTo(`2026-12-05T${time}:00`);
+      for (let turn = 0; turn < 6; turn++) {
+        world.clock.advance(11);
+        const shown = await Promise.all(processes.map((one) => one.call(`GET /api/sponsored?location=${place}`)));
+        for (const [at, { body }] of shown.entries())
+          if (body.length > 0)
+            await tell({ ...world, ...processes[at] }, await aVisit(world, code), [
+              { campaign: id, list: `location/${place}` },
+            ]);
+      }
+      counted.push((await countedOf(world, id)).impressions);
+    }
+    // Both may show the one that the plan has room for.
+    for (const [at, count] of counted.entries()) expect([even[at], even[at]! + 1], hours[at]).toContain(count);
+    expect(counted.at(-1)).toBe(24);
+  } finally {
+    await second.close();
+  }
+});
 
 /** A place with one slot. @returns how guests who come at a time see its sponsored card and tell so, but never click. */
 async function aSlot() {

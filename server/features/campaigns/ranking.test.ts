@@ -60,6 +60,15 @@ test('those that were shown as often have another order each hour, which lasts a
   expect(orders.size).toBe(3);
 });
 
+test('counts of yesterday say nothing of a new day, and the same hour of another day has another order', () => {
+  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0 } }, '2026-11-22'];
+  const daily = aRunning(1, { most_a_day: 10, last_day: tomorrow, ...usedUp });
+  expect(idsOf([daily], {})).toEqual([]);
+  expect(idsOf([daily], {}, { ...noon, day: tomorrow })).toEqual(['campaign 1']);
+  const alike = Array.from({ length: 8 }, (_, n) => aRunning(n, { last_day: tomorrow }));
+  expect(idsOf(alike, {})).not.toEqual(idsOf(alike, {}, { ...noon, day: tomorrow }));
+});
+
 /** What campaigns were shown of a day's views, one a minute, of a list with one slot. */
 function shownInDay(running: readonly RunningCampaign[]): Map<string, number> {
   const [counts, ties] = [new Map(running.map(({ id }) => [id, 0])), new Ties()];

@@ -1,10 +1,15 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noRules } from '../../../contract/list-rules.ts';
-import { ownerOf } from '../../../tests/attack/owner.ts';
-import { type Advertiser, aCampaign, anAdvertiser, aVisit, step, tell } from '../../../tests/campaigns-scene.ts';
+import {
+  type Advertiser,
+  aCampaign,
+  anAdvertiser,
+  aVisit,
+  step,
+  tell,
+  whileUnreadable,
+} from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { clientConfig } from '../../platform/database/database.ts';
 
 let world: World;
 let advertiser: Advertiser;
@@ -81,16 +86,10 @@ test('a listing that a place hides, or shows at another time, is never sponsored
 test('where campaigns cannot be read, what is known of them is shown, and what is new once they can', async () => {
   const id = await aCampaign(world, advertiser);
   expect(idsOf(await shown())).toEqual([id]);
-  const owner = new pg.Client(clientConfig(await ownerOf(world)));
-  await owner.connect();
-  await owner.query('alter table campaign_places rename to campaign_places_elsewhere');
-  try {
+  await whileUnreadable(world, async () => {
     expect(idsOf(await shown())).toEqual([id]);
     expect(idsOf((await world.call(`GET /api/sponsored?location=${place}`)).body)).toEqual([id]);
-  } finally {
-    await owner.query('alter table campaign_places_elsewhere rename to campaign_places');
-    await owner.end();
-  }
+  });
   await end(id);
   expect(await shown()).toEqual([]);
 });
@@ -189,4 +188,18 @@ test('it is delivered evenly over the day: what is ahead of its plan waits, and 
   for (const visit of visits.slice(3)) await tell(world, visit, [{ campaign: id }]);
   expect(idsOf(await shown())).toEqual([other]);
   for (const one of [id, other]) await end(one);
+});
+
+test('a campaign of the next day is shown from midnight on, though nothing was read since', async () => {
+  const next = { first_day: '2026-11-22', last_day: '2026-11-22' };
+  const id = await aCampaign(world, advertiser, next);
+  const beforeMidnight = (Date.parse('2026-11-22T09:59:59Z') - world.clock.now().getTime()) / 1_000;
+  world.clock.advance(beforeMidnight - 11);
+  expect(await shown()).toEqual([]);
+  world.clock.advance(1);
+  // What was read a second ago is young enough.
+  const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+  expect(idsOf(body)).toEqual([id]);
+  world.clock.advance(-beforeMidnight - 1);
+  await end(id);
 });

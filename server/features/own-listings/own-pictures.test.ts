@@ -1,8 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostListingPictures } from '../../../contract/own-listing-form.ts';
 import { AdvertiserScene } from '../../../tests/advertiser-scene.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { countLockWaits } from '../../../tests/lock-waits.ts';
 import { aForm, aPngOf } from '../../../tests/sent-files.ts';
 import { createWorld, type Reply, type TestUser, type World } from '../../../tests/world.ts';
 import { drawListingPicture, forgetPastPictures } from '../content/listing-pictures.ts';
@@ -138,6 +140,47 @@ test('pictures are added behind each other, ordered, worded and left out, and gu
   // What it showed can be shown again by an administrator.
   const { earlier_pictures } = (await scene.call(`GET /api/admin/listings/${listing}`, undefined, scene.admin)).body;
   expect(earlier_pictures).toHaveLength(2);
+});
+
+/** Asks for some things at once: each has read what it decides by, or waits to, before the first one can write. */
+async function askTogether(listing: number, asks: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
+  const client = await world.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from listings where id = $1 for update', [listing]);
+    const asked = asks.map((ask) => ask());
+    await expect.poll(() => countLockWaits(world), { timeout: 10_000 }).toBe(asks.length);
+    await client.query('commit');
+    return await Promise.all(asked);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('of two who arrange the pictures at the same moment one wins; of two who send the last one there is room for too', async () => {
+  const listing = await scene.published();
+  const id = await add(listing, await jpeg());
+  const { version } = await pictures(listing);
+  const wordings = ['Red', 'Blue'].map((words) => () => arrange(listing, [{ id, words }], version));
+  const arranged = await askTogether(listing, wordings);
+  expect(arranged.map(said).sort()).toEqual([
+    [200, undefined],
+    [409, 'changed_meanwhile'],
+  ]);
+  const winner = arranged.find(({ status }) => status === 200)!;
+  expect((await pictures(listing)).pictures[0].words).toBe(winner.body.pictures[0].words);
+  for (let count = 1; count < mostListingPictures - 1; count++)
+    await take(listing, (await upload(await jpeg())).body.id);
+  const last = [(await upload(await jpeg())).body.id, (await upload(await jpeg())).body.id];
+  const sent = await askTogether(
+    listing,
+    last.map((one) => () => take(listing, one)),
+  );
+  expect(sent.map(said).sort()).toEqual([
+    [200, undefined],
+    [409, 'own_pictures_full'],
+  ]);
 });
 
 test('an administrator’s picture takes the place of the first, and the others stay', async () => {

@@ -9,6 +9,7 @@ import {
   countedOf,
   step,
   tell,
+  whileUnreadable,
 } from '../../../tests/campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from '../../../tests/page-apps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
@@ -262,5 +263,17 @@ test('a page never waits for what is known of campaigns once that was read, howe
     await client.query('rollback');
     client.release();
   }
+  await step(world, advertiser.user, id, 'end');
+});
+
+test('a server that has never read campaigns, and cannot, answers a scanned place with its own cards', async () => {
+  const id = await aCampaign(world, advertiser);
+  const { code } = await world.aCode({ location_id: place });
+  const app = await anotherApp(world);
+  await whileUnreadable(world, async () => {
+    const { status, html } = await openPage(app, `/location/${place}?qr=${code}`);
+    expect([status, entries(html)]).toEqual([200, Array(5).fill('own')]);
+  });
+  await app.close();
   await step(world, advertiser.user, id, 'end');
 });
