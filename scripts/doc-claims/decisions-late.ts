@@ -235,7 +235,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         'that are paid for # a day',
         "'sponsored-paid-clicks': {\n    amount: #",
       ),
-      claimsOf('server/features/campaigns/caps.ts')('clicks are charged up to # times what is planned', 'mostOfPlan = #'),
+      claimsOf('server/features/campaigns/caps.ts')(
+        'clicks are charged up to # times what is planned',
+        'mostOfPlan = #',
+      ),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],
