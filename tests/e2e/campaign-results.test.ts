@@ -87,6 +87,12 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
     ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0' },
   };
   await expectFigures(page, nothing);
+  // What each of them is stands beside it.
+  for (const [name, meaning] of [
+    ['Impressions', 'A sponsored card was half in sight for a second: once a visit and day.'],
+    ['Clicks', /^“Sign In to Book”, its booking link or its page was followed: once a visit and day\./],
+  ] as const)
+    await expect(figure(page, name).locator('xpath=following-sibling::dd'), name).toHaveText(meaning);
   await expect(page.getByText('Nothing yet').first()).toBeVisible();
 
   const guest = await elsewhere();
