@@ -77,3 +77,46 @@ test('where one meets is picked on the map', async ({ page, product }) => {
   const own = await ask(product, 'select latitude, meeting_latitude from listings where name = $1', ['Picked Pier']);
   expect(own).toEqual([{ latitude: null, meeting_latitude: Number(picked[0]) }]);
 });
+
+test('while a picture waits it is asked for soon, then ever more rarely, and is there once it is drawn', async ({
+  page,
+  product,
+}) => {
+  await openEditor(page, product, 'waits@tours.example', 'Slow Drawing');
+  // One that nobody draws.
+  const [waiting] = await ask<{ id: string }>(
+    product,
+    `insert into listing_pictures (id, listing_id, state, asked_at, is_added)
+     select gen_random_uuid(), id, 'waiting', now(), true from listings where name = 'Slow Drawing' returning id`,
+  );
+  await page.clock.install();
+  await at(page, page.url());
+  const pictures = picturesOf(page);
+  await expect(pictures.getByText('1 picture is being drawn.')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  /** After how long it is asked the next time, in seconds of the page's clock. */
+  const nextAsked = async () => {
+    let asked: string | undefined;
+    page.once('request', (request) => {
+      asked = request.url();
+    });
+    const answered = page.waitForResponse(/\/api\/own-listings\/\d+\/pictures$/);
+    let seconds = 0;
+    for (; !asked && seconds < 30; seconds += 0.5) await page.clock.runFor(500);
+    await answered;
+    return seconds;
+  };
+  const waits: number[] = [];
+  for (let turn = 0; turn < 10; turn++) waits.push(await nextAsked());
+  expect(waits[1]).toBeLessThan(6);
+  expect(waits.at(-1), waits.join()).toBeGreaterThan(12);
+  expect(waits.at(-1), waits.join()).toBeLessThan(18);
+  await ask(
+    product,
+    `update listing_pictures set state = 'failed', problem = 'This picture is cut off, or cannot be read' where id = $1`,
+    [waiting!.id],
+  );
+  await nextAsked();
+  await page.clock.resume();
+  await expect(pictures.getByText(/cut off, or cannot be read/)).toBeVisible();
+});
