@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -76,6 +77,33 @@ test('where one meets is picked on the map', async ({ page, product }) => {
   // It is where one meets, and not where the listing is.
   const own = await ask(product, 'select latitude, meeting_latitude from listings where name = $1', ['Picked Pier']);
   expect(own).toEqual([{ latitude: null, meeting_latitude: Number(picked[0]) }]);
+});
+
+test('what the server finds wrong with the words of a picture stands at their field', async ({ page, product }) => {
+  await openEditor(page, product, 'marks@tours.example', 'Marked Reef');
+  const pictures = picturesOf(page);
+  expectErrors(page, '400 /api/own-listings/*/pictures');
+  const use = pictures.getByRole('button', { name: 'Use this picture' });
+  await drop(page, await striped());
+  await expect(pictures.getByLabel('Size of the part')).toBeVisible();
+  // A mark that turns the direction of text, as a paste may bring.
+  await shows(page).fill('A reef\u202e');
+  await use.click();
+  await expect(shows(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(shows(page)).toBeFocused();
+  for (const [turn, said] of ['A reef', 'A pool'].entries()) {
+    if (turn > 0) await drop(page, await striped());
+    await shows(page).fill(said);
+    await use.click();
+    await expect(pictures.getByRole('img', { name: `Picture ${turn + 1}: ${said}` })).toBeVisible({ timeout: 60_000 });
+  }
+  const wordsOf = (number: number) => pictures.getByRole('textbox', { name: `What it shows (${number})` });
+  await pictures.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await wordsOf(2).fill('A reef\u202e');
+  await pictures.getByRole('button', { name: 'Save pictures' }).click();
+  await expect(wordsOf(2)).toHaveAttribute('aria-invalid', 'true');
+  await expect(wordsOf(1)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(wordsOf(2)).toBeFocused();
 });
 
 test('while a picture waits it is asked for soon, then ever more rarely, and is there once it is drawn', async ({
