@@ -74,6 +74,7 @@ const sumsOf = (rows: readonly (readonly number[])[]): number[] =>
 /** What the days of a chart come to, figure by figure. */
 async function sumOfChart(page: Page, chart: string): Promise<number[]> {
   await page.getByRole('figure', { name: chart }).getByText('The figures as a table').click();
+  await expect(lastRow(page, chart)).toBeVisible();
   const rows = await rowsOf(page, chart).all();
   const seen = await Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()));
   return sumsOf(seen.map((row) => row.map(numberOf)));
@@ -87,6 +88,12 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
     ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0' },
   };
   await expectFigures(page, nothing);
+  // What each of them is stands beside it.
+  for (const [name, meaning] of [
+    ['Impressions', 'A sponsored card was half in sight for a second: once a visit and day.'],
+    ['Clicks', /^“Sign In to Book”, its booking link or its page was followed: once a visit and day\./],
+  ] as const)
+    await expect(figure(page, name).locator('xpath=following-sibling::dd'), name).toHaveText(meaning);
   await expect(page.getByText('Nothing yet').first()).toBeVisible();
 
   const guest = await elsewhere();
@@ -146,8 +153,9 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await expectFigures(page, booked);
   // The chart's days come to the same as its sums, and today's has what was done.
   const titles = ['opens, booking links and bookings', 'revenue'].map((what) => `Without a campaign: ${what} by day`);
-  const summed = await Promise.all(titles.map((title) => sumOfChart(page, title)));
-  expect(summed.flat()).toEqual(['Opens', 'Booking links', 'Bookings', 'Revenue'].map((name) => walked[name]));
+  const summed: number[] = [];
+  for (const title of titles) summed.push(...(await sumOfChart(page, title)));
+  expect(summed).toEqual(['Opens', 'Booking links', 'Bookings', 'Revenue'].map((name) => walked[name]));
   const byListing = await rowsSeen(page, 'Without a campaign, by listing');
   expect(sumsOf(Object.values(byListing))).toEqual(Object.values(walked));
   const apart = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
@@ -6,69 +6,14 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
-import type { Product } from './product.ts';
-import { endSessions, signIn, signInTraveler } from './session.ts';
+import { about, anAdvertiser, at, cornersOf, fill, striped, words } from './own-listings-world.ts';
+import { endSessions, signIn } from './session.ts';
 
-const at = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await ready(page);
-};
-const words =
-  'Paddle out with the sunrise, past the reef and the turtles, and be back for breakfast on the beach at eight.';
-
-/** An advertiser with an organization of their own, signed in. */
-async function anAdvertiser(page: Page, product: Product, email: string): Promise<void> {
-  await signInTraveler(page, product, email, { fresh: true });
-  await ask(
-    product,
-    `update profiles set role = 'advertiser', organization_name = 'Makai Tours',
-      permissions = '{content_management,campaign_management,advertiser_analytics,revenue_analytics}'
-      where user_id = (select id from users where email = $1)`,
-    [email],
-  );
-}
-
-const about = (page: Page) => page.getByRole('region', { name: 'About this listing' });
 const confirm = (page: Page) =>
   page
     .getByRole('dialog')
     .getByRole('button', { name: /^(?:Confirm|Delete)$/ })
     .click();
-
-/** Fills in what every listing needs. */
-async function fill(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'Description', exact: true }).fill(words);
-  await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Activities & Tours');
-  await page.getByLabel('Booking URL').fill('https://fareharbor.com/makai/items/7');
-}
-
-/** A photo of three stripes: what of it is shown is told by where they are. */
-const striped = (): Promise<Buffer> =>
-  sharp({ create: { width: 1_500, height: 800, channels: 3, background: '#0000ff' } })
-    .composite(
-      [
-        { background: '#00ff00', width: 250 },
-        { background: '#ff0000', width: 100 },
-      ].map(({ background, width }) => ({
-        ...{ input: { create: { width, height: 800, channels: 3, background } }, left: 0, top: 0 },
-      })),
-    )
-    .jpeg()
-    .toBuffer();
-
-/** How wide a picture is for its height, and which stripe of it is at either edge. */
-async function cornersOf(page: Page, picture: Locator) {
-  const bytes = await (await page.request.get((await picture.getAttribute('src'))!)).body();
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const stripe = (x: number) => {
-    const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
-    const [red, green, blue] = data.subarray(at, at + 3) as unknown as [number, number, number];
-    return { [red]: 'red', [green]: 'green', [blue]: 'blue' }[Math.max(red, green, blue)];
-  };
-  const shape = Math.round((info.width / info.height) * 100) / 100;
-  return { shape, left: stripe(10), right: stripe(info.width - 10) };
-}
 
 test('an advertiser makes a listing, adds a picture and submits it; approved, guests find it with its facts', {
   tag: '@main',
@@ -230,6 +175,10 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   const details = card.getByRole('region', { name: 'Good to know' });
   await expect(details.getByText('April, May', { exact: true })).toBeVisible();
   await expect(details.getByText('You change to a seat, with help')).toBeVisible();
+  const fact = (name: string) =>
+    details.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  await expect(fact('If you hear little')).toHaveText('It is all there in writing');
+  await expect(fact('Light and noise')).toHaveText('Calm');
   await expect(details.getByText('At the blue boat on the pier')).toBeVisible();
   await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute(
     'href',

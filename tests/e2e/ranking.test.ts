@@ -1,6 +1,7 @@
 import { recommendationWeights } from '../../contract/recommendation-score.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { addListings, removeListings } from './guide-rows.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -28,4 +29,34 @@ test('a guest reads what decides about the order, from a place and from Explore,
   await still.goto('/how-we-order');
   await expect(still.getByText('What a partner or we earn on a booking')).toBeVisible();
   await plain.close();
+});
+
+test('Explore is in the order that the page tells: featured, then by rating, then by the alphabet', async ({
+  page,
+  product,
+}) => {
+  const kept = { category: 'Cultural Experiences' };
+  const ids = await addListings(product, [
+    { ...kept, name: 'Hula E', rating: null },
+    { ...kept, name: 'Hula C', rating: 4.9 },
+    { ...kept, name: 'Hula B', rating: 4.9 },
+    { ...kept, name: 'Hula D', rating: 5 },
+    { ...kept, name: 'Hula A', rating: 1, is_featured: true },
+  ]);
+  await page.goto('/how-we-order');
+  const told = page.locator('section', { hasText: 'In the whole guide and on the map' }).getByRole('listitem');
+  await expect(told).toHaveText(['Those our editors feature', 'Those rated higher by guests', 'The alphabet']);
+  for (const address of [
+    '/explore?category=Cultural+Experiences',
+    '/explore?search=hula&category=Cultural+Experiences',
+  ]) {
+    await page.goto(address);
+    await ready(page);
+    const isSearch = address.includes('search');
+    const all = page.locator('#all').locator('xpath=../..').getByRole('heading', { level: 3 });
+    // Of words that fit as well, what guests think decides nothing.
+    const order = isSearch ? ['A', 'B', 'C', 'D', 'E'] : ['A', 'D', 'B', 'C', 'E'];
+    await expect(all.filter({ hasText: /^Hula [A-E]$/ })).toHaveText(order.map((one) => `Hula ${one}`));
+  }
+  await removeListings(product, ids);
 });

@@ -18,6 +18,8 @@ interface Sending<Given, Answer> {
    * changed is another call.
    */
   send: (given: Given, api: Api) => Promise<Answer>;
+  /** What the form calls a field that the server finds wrong, where that is not its name in the request's body. */
+  fieldOf?: (path: string) => string;
   /** What follows; busy until it is over. */
   done: (answer: Answer, given: Given) => unknown;
   /** What follows instead where whoever sent it has left its form meanwhile: nothing that takes them elsewhere. */
@@ -73,6 +75,7 @@ type State = Pick<Submission<never>, 'busy' | 'problem' | 'faults' | 'refusals' 
 export function useSubmit<Given, Answer>({
   check,
   send,
+  fieldOf = (path) => path,
   done,
   late,
   refused,
@@ -118,7 +121,7 @@ export function useSubmit<Given, Answer>({
       change(nothingSaid);
     } catch (failure) {
       const needsSignIn = errorCode(failure) === 'unauthenticated';
-      const faults = faultsIn(failure);
+      const faults = faultsIn(failure, fieldOf);
       // The server's words of a request that is not valid are its first fault, for whoever writes a client.
       const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
       // What refuses this try alone, as the end of a session or a busy server does, says nothing of what was sent before; nor does any
@@ -173,7 +176,9 @@ const isSaid = (refusal: Refusal) =>
   typeof refusal === 'string' || Boolean(refusal.words) || Object.values(refusal.faults ?? {}).some(Boolean);
 
 /** The fields that the server found wrong. */
-const faultsIn = (failure: unknown): Faults =>
+const faultsIn = (failure: unknown, fieldOf: (path: string) => string): Faults =>
   atFault(
-    (failure instanceof ApiError ? failure.fields : []).map(({ path }) => path.replace(/^(?:body|query|params)\./, '')),
+    (failure instanceof ApiError ? failure.fields : []).map(({ path }) =>
+      fieldOf(path.replace(/^(?:body|query|params)\./, '')),
+    ),
   );

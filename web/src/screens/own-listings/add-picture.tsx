@@ -42,7 +42,7 @@ export function AddPicture({ listingId, pending, onBegun, onAdded }: AddPictureP
   const [text, setText] = useState('');
   const bodyOf = ({ id }: SentFile) => ({ upload: id, words: text.trim() || null, crop });
   const adding = useSubmit({
-    check: () => ({ faults: { picture: upload ? null : forms.missing, new_words: wordsFault(text) } }),
+    check: () => ({ faults: { picture: upload ? null : forms.missing, words: wordsFault(text) } }),
     send: (_given: Filled, api) =>
       api('POST /api/own-listings/{id}/pictures', { params: { id: String(listingId) }, body: bodyOf(upload!) }),
     done: onAdded,
@@ -86,7 +86,7 @@ export function AddPicture({ listingId, pending, onBegun, onAdded }: AddPictureP
         <Field
           label={words.words}
           hint={words.wordsHint}
-          {...adding.field('new_words')}
+          {...adding.field('words')}
           maxLength={200}
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -9,9 +9,9 @@ import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { AddPicture, type PendingPicture } from './add-picture.tsx';
 import { PictureOrder } from './picture-order.tsx';
+import { countWaiting, useWaitingPictures } from './use-waiting-pictures.ts';
 
 const words = ownListingsDesk.pictures;
-const askAgainMs = 1_500;
 
 interface ListingPicturesProps {
   listingId: number;
@@ -23,7 +23,7 @@ interface ListingPicturesProps {
 /** The pictures of a listing: added, put in order, worded and removed. */
 export function ListingPictures({ listingId, given, pending }: ListingPicturesProps) {
   const { pictures, sent } = given;
-  const { revalidate, state: loading } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [said, setSaid] = useState<string | null>(null);
   // A field of its own for each picture that is added.
   const [turn, setTurn] = useState(0);
@@ -34,16 +34,9 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
   useEffect(() => {
     if (turn > 0) section.current!.querySelector<HTMLElement>('input[type=file]')?.focus();
   }, [turn]);
-  const waiting = sent.filter(({ state }) => state === 'waiting').length;
+  const waiting = countWaiting(given);
   const failed = sent.find(({ state }) => state === 'failed');
-  useEffect(() => {
-    // Another one would call off the one that is under way.
-    if (waiting === 0 || loading !== 'idle') return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
-    }, askAgainMs);
-    return () => clearInterval(timer);
-  }, [waiting, loading, revalidate]);
+  useWaitingPictures(listingId, given);
   return (
     <section ref={section} className={page.section} aria-labelledby="pictures">
       <h2 id="pictures">{words.title}</h2>

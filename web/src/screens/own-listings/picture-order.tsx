@@ -81,6 +81,8 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
           replaces: version,
         },
       }),
+    // The server names them by where they stood in what was sent.
+    fieldOf: (path) => path.replace(/^pictures\.(\d+)\.words$/, (_, at) => `words ${shown[Number(at)]?.id}`),
     done: () => {
       giveUp(held.current!.form);
       onSaved(words.saved);
