@@ -168,6 +168,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     ),
   ],
   'docs/limits.md': [
+    bind('are kept of 1,000 at most (`#`)', 'export class KnownListings'),
+    bind('a place has of 2,000 places (`#`)', 'export class KnownLists'),
     bind('All stand in `#`', 'export const limits'),
     bind('their reasons also on `#`;', 'publicUrl}#`', 'server/announce.ts'),
     bind('took longer than 2.5 s (`#`)', 'const answerLimit'),
@@ -205,7 +207,13 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Then it reads what it has built (`#`)', 'export function findAboveFloor'),
     bind('except what `#` names with its reason', 'export const excused'),
   ],
-  'docs/decisions/026-readings-of-the-specification.md': [bind('and narrower on smaller phones (`#`)', 'clamp(320px')],
+  'docs/decisions/026-readings-of-the-specification.md': [
+    bind('and narrower on smaller phones (`#`)', 'clamp(320px'),
+    bind('where the server rendered them (`#`)', 'export function Shell()'),
+    bind('of the days that the screen names (`#`)', 'export async function readUptime('),
+    bind('listings are at `#`', "path: '#',\n  ...ofAdvertisers", 'contract/own-listings.ts'),
+    bind('and not at `#` with a role', "path: '#',\n  access: 'anyone'", 'contract/search.ts'),
+  ],
   'docs/decisions/028-walls-between-tenants.md': [
     bind('are organisations with members (`#`', 'create table organisations'),
     bind('organisation runs within `#` (', 'export async function #<', 'server/platform/database/tenants.store.ts'),
@@ -225,6 +233,16 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind(
+      '`GET #` tells it to administrators',
+      "path: '#',\n  ...ofAdmins,\n  summary:\n    'How many requests",
+      'contract/analytics-figures.ts',
+    ),
+    bind(
+      '`GET #` what visitors do',
+      "path: '#',\n  ...ofAdmins,\n  summary: 'What visitors",
+      'contract/analytics-figures.ts',
+    ),
     bind('`#` adds experiences one by one', "listings: [\n    '#',", tools),
     bind('`#` takes them from a CSV file', "'#',\n    '/content/proposals',", tools),
     bind(

@@ -228,7 +228,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         "'sponsored-impressions': {\n    amount: #",
       ),
       claimsOf('server/platform/limits/limits.ts')(
-        '(`sponsored-impressions`) and # clicks a minute',
+        '(`sponsored-impressions`) and # clicks a minute (`sponsored-clicks`) count at most',
         "'sponsored-clicks': {\n    amount: #",
       ),
       claimsOf('server/platform/limits/limits.ts')(

@@ -132,7 +132,7 @@ export const limits: DocumentFigures = {
     ranking('it is less than # megabytes', 'mostMegabytes = #'),
     claimsOf('server/features/listings/known-listings.ts')('are kept of # at most', 'mostKnown = #'),
     claimsOf('server/features/places/known-lists.ts')('has of # places (', 'mostKnown = #'),
-    claimsOf('contract/own-listing-form.ts')('An organisation has # that wait', 'mostWaitingPictures = #'),
+    claimsOf('contract/own-listing-form.ts')('An organisation has # that wait at most', 'mostWaitingPictures = #'),
     claimsOf('contract/errors.ts')('which it is answered #', 'own_pictures_waiting: {\n    status: #'),
   ],
   noClaims: { foreign: ['answered 503', 'answers 503'], counted: ['nothing is done twice'] },

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { codeKeys } from '../../../server/features/scanning/scanning.ts';
 import { Books } from '../../../simulators/books.ts';
+import { endMonthsByClock } from '../../../tests/over-months.ts';
 import { createWorld } from '../../../tests/world.ts';
 import { loadSeed } from '../load.ts';
 import { seed } from '../world.ts';
@@ -18,6 +19,7 @@ test.each([
     try {
       const { db, settings, database, clock } = world;
       clock.advance((Date.parse(day) - clock.now().getTime()) / 1_000);
+      await endMonthsByClock(world);
       await loadSeed(db, seed, codeKeys(settings)[0]!, clock.now());
       const present = { settings, database, books: Books.open(), logger: pino({ level: 'silent' }) };
       expect(await passHistory(present, clock.now(), new AbortController().signal)).toBe(true);
