@@ -47,10 +47,8 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written(String.raw`\b(?:great|amazing|hot|super|special) deals?\b(?! of\b)`),
     written(String.raw`\bbargains?\b`),
     written(String.raw`\b(?:half|1⁄2)[ -](?:the )?(?:(?:usual|regular|normal|full) )?pric(?:e|es|ed)\b|\bhalf off\b`),
-    written(
-      String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|vouchers? (?:for|with)|cash[ -]?back|price drops?|low(?:er)? prices?)\b`,
-    ),
-    written(String.raw`\bpay less\b|\btotally free${tail}|\b(?:kids?|children) free${tail}`),
+    written(String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|cash[ -]?back|price drops?|low(?:er)? prices?)\b`),
+    written(String.raw`\bpay less\b|\btotally free${tail}|\b(?:kids?|children) free(?= ?(?:[.,;!]|$))`),
     written(String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b|\bbuy (?:one|two|1|2),? get\b`),
     written(String.raw`\bsav(?:e|es|ing) (?:up to |as much as |at least |over )?\d{1,3} ?(?:%|percent|per cent)`),
     written(String.raw`\d{1,3} ?(?:%|percent|per cent) ?(?:off|discount|cheaper|less|reduction)\b`),

@@ -124,13 +124,15 @@ test('while a picture waits it is asked for soon, then ever more rarely, and is 
   await page.clock.pauseAt(Date.now() + 3_600_000);
   /** After how long it is asked the next time, in seconds of the page's clock. */
   const nextAsked = async () => {
-    let asked: string | undefined;
-    page.once('request', (request) => {
-      asked = request.url();
-    });
+    let isAsked = false;
+    const note = (request: { url: () => string }) => {
+      isAsked ||= /\/pictures$/.test(request.url());
+    };
+    page.on('request', note);
     const answered = page.waitForResponse(/\/api\/own-listings\/\d+\/pictures$/);
     let seconds = 0;
-    for (; !asked && seconds < 30; seconds += 0.5) await page.clock.runFor(500);
+    for (; !isAsked && seconds < 60; seconds += 0.5) await page.clock.runFor(500);
+    page.off('request', note);
     await answered;
     return seconds;
   };

@@ -30,9 +30,10 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
   // One that was begun stays, though a colleague's has filled the last room.
   const [isAdding, setAdding] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed has gone with the field: the next picture is added where the last one was.
+  // The button that was pressed has gone with the field: the next picture is added where the last one was, unless its reader went on.
   useEffect(() => {
-    if (turn > 0) section.current!.querySelector<HTMLElement>('input[type=file]')?.focus();
+    if (turn > 0 && document.activeElement === document.body)
+      section.current!.querySelector<HTMLElement>('input[type=file]')?.focus();
   }, [turn]);
   const waiting = countWaiting(given);
   const failed = sent.find(({ state }) => state === 'failed');
