@@ -311,7 +311,8 @@ const settleAll = (product: Product) =>
       update booking_inquiries set status = 'dismissed', handled_at = now() where status = 'open';
       insert into curated_listings (location_id, listing_id, position)
         select location_id, (select min(id) from listings where is_active), 100 from qr_codes on conflict do nothing;
-      delete from applications; update reviews set awaits_look = false where awaits_look`,
+      delete from applications; update reviews set awaits_look = false where awaits_look;
+      update listing_proposals set state = 'withdrawn', decided_at = now() where state = 'submitted'`,
   );
 
 test('each kind of what waits leads to where it is decided, and nothing that needs nobody is told', async ({
