@@ -239,6 +239,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         'clicks are charged up to # times what is planned',
         'mostOfPlan = #',
       ),
+      claimsOf('server/features/campaigns/caps.ts')('and never fewer than #', 'fewestClicks = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],

@@ -139,14 +139,14 @@ test('of a campaign that is paid by the click one site’s count as often a day 
 
 test('a day is charged no more clicks than cost two times what is planned for it, from however many sites', async () => {
   const place = await aLongPlace(world);
-  // $30 over thirty days: a dollar a day.
+  // $750 over thirty days: $25 a day.
   const days = { first_day: '2026-11-21', last_day: '2026-12-20' };
-  const id = await aCampaign(world, advertiser, { ...clicked, ...days, budget: 30, click_price: 0.5, places: [place] });
+  const id = await aCampaign(world, advertiser, { ...clicked, ...days, budget: 750, click_price: 5, places: [place] });
   const list = `location/${place}`;
   const both = [view, click].map((type) => ({ campaign: id, type, list }));
-  for (const [at, guest] of (await visits(9)).entries())
+  for (const [at, guest] of (await visits(13)).entries())
     await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.1` });
-  expect(await countedOf(world, id)).toMatchObject({ impressions: 9, clicks: 4, charged_cents: 200 });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 13, clicks: 10, charged_cents: 5_000 });
 });
 
 test('of a network as many impressions count as its limit allows, and no click of a guest whose impression did not', async () => {

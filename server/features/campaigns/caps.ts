@@ -8,10 +8,14 @@ const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressi
 /** Of clicks a day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
 const mostOfPlan = 2;
 
-/** That in whole clicks, one at least. */
+/** However little is planned for a day, so many clicks count on it. */
+const fewestClicks = 10;
+
+/** What clicks may cost on a day, in whole clicks. */
 function mostOfDay(campaign: CountedCampaign, day: string): number {
   const click = campaign.click_cents ?? 1;
-  return Math.ceil((mostOfPlan * plannedCents(campaign, day, campaign.today_cents)) / click) * click;
+  const planned = mostOfPlan * plannedCents(campaign, day, campaign.today_cents);
+  return Math.max(Math.ceil(planned / click), fewestClicks) * click;
 }
 
 /**

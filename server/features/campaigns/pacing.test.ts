@@ -122,11 +122,11 @@ test('a campaign that nobody clicks waits at its part of what is planned for its
   timeout: 120_000,
 }, async () => {
   const { place, come } = await aSlot();
-  const day = { ...daytime, first_day: '2026-11-30', last_day: '2026-11-30', places: [place] };
+  const day = { ...daytime, first_day: '2026-12-06', last_day: '2026-12-06', places: [place] };
   const id = await aCampaign(world, await anAdvertiser(world), { ...byTheClick, budget: 1, click_price: 1, ...day });
   const counted = [];
   for (const time of hours) {
-    await come(`2026-11-30T${time}:00`, 12);
+    await come(`2026-12-06T${time}:00`, 12);
     counted.push(await impressionsOf(id));
   }
   // Of 50.
@@ -137,17 +137,17 @@ test('one that nobody clicks, whatever its budget, leaves another one in the sam
   timeout: 120_000,
 }, async () => {
   const { place, come } = await aSlot();
-  const days = { first_day: '2026-12-01', places: [place] };
-  const least = { ...byTheClick, budget: 1_000_000, click_price: 0.05, ...days, last_day: '2026-12-30' };
+  const days = { first_day: '2026-12-07', places: [place] };
+  const least = { ...byTheClick, budget: 1_000_000, click_price: 0.05, ...days, last_day: '2027-01-05' };
   const free = await aCampaign(world, await anAdvertiser(world), least);
   const paid = await aCampaign(world, await anAdvertiser(world), {
     ...days,
-    last_day: '2026-12-01',
+    last_day: '2026-12-07',
     most_impressions: 40,
   });
   const counted = [];
   for (const time of ['02:00', '05:00', '08:00', '11:00', '14:00', '17:00', '20:00', '23:50']) {
-    await come(`2026-12-01T${time}:00`, 20);
+    await come(`2026-12-07T${time}:00`, 20);
     counted.push(await impressionsOf(paid));
   }
   expect(counted.slice(3)).toEqual([20, 25, 30, 35, 40]);
