@@ -8,7 +8,7 @@ export const deskSections = {
 export type DeskSection = (typeof deskSections)[keyof typeof deskSections][number];
 
 /** Sections that there are for somebody. */
-export const anySection: readonly DeskSection[] = [...new Set(Object.values(deskSections).flat())];
+const anySection: readonly DeskSection[] = [...new Set(Object.values(deskSections).flat())];
 
 /** The section that an address asks for, and whether a role has it: of the others they are told whose it is. */
 export function deskSectionIn(query: URLSearchParams, role: Role | undefined) {

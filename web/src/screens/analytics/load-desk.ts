@@ -6,7 +6,7 @@ import type {
   getUserBehavior,
 } from '../../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
+import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import type { Api } from '../../api.ts';
 import type { DeskSection } from './desk-tabs.ts';
 
@@ -23,10 +23,6 @@ export type DeskFigures =
   | { section: 'revenue' | 'platform-revenue'; figures: Revenue }
   | { section: 'performance'; figures: Performance }
   | { section: 'behavior'; figures: Behavior };
-
-/** The range of time that an address asks for. */
-export const rangeIn = (query: URLSearchParams): TimeRange =>
-  timeRanges.find((range) => range === query.get('time_range')) ?? usualRange;
 
 /** What a section of the desk of figures shows. */
 export async function loadDesk(api: Api, section: DeskSection, time_range: TimeRange): Promise<DeskFigures> {
