@@ -224,6 +224,7 @@ export const ownListingsDesk = {
     down: 'From top to bottom',
     use: 'Use this picture',
     using: 'Sending…',
+    atFault: 'The words of the picture that you are adding need another look. Nothing is saved yet.',
     onItsWay: 'A picture is still on its way, and would be lost. Please save once it is here, or cancel it.',
     waiting: (count: number) => `${counted(count, 'picture is', 'pictures are')} being drawn.`,
     failed: (problem: string | null) => `The picture that was sent cannot be used: ${problem}.`,
