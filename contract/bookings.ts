@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { clawbackReasons } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
+import { shownFacts } from './listing-facts-form.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, instant, paging, reason, rowId, text, uuid } from './values.ts';
 
@@ -28,6 +29,8 @@ export const booking = z.object({
   location_name: z.string().nullable(),
   location_address: z.string().nullable(),
   contact_info: z.string().nullable(),
+  /** When the experience is open, what it asks of who comes, and where one meets, where it tells any of that. */
+  facts: shownFacts.optional(),
   /** What its owner said of it afterwards. */
   review: z.object({ rating: z.int(), words: z.string().nullable(), hidden: z.boolean() }).nullable(),
   /** For administrators alone: what the platform owes for it, the code it came from, and who booked. */

@@ -2,7 +2,8 @@
 
 /**
  * price_named: an amount of money, which goes stale while the operator's page has the price that is paid. price_claimed: that a price
- * is lower than others, or nothing, which nobody here can check.
+ * is lower than others, or nothing, which nobody here can check. Words that may as well be honest, as “40% of the fuel”, are refused by
+ * neither: where a pattern can misread them it asks for what makes a price of them.
  */
 export type ContentRule = 'price_named' | 'price_claimed';
 
@@ -17,6 +18,9 @@ const codes =
 const each = String.raw`(?:per (?:person|head|adult|child|guest|seat|pax)|a head|p\.?p\b)`;
 /** What can follow where “free” is said of a price: neither a noun, as of free divers, nor “of”, as of free of cars. */
 const tail = String.raw`(?![ -](?:of|from|div|rang|style|swim|roam|spirit|stand|think|camp|climb|solo|fall|hand|form|time|will|verse|surf|flight|fly|flow|rid|run|weight|spac|breath|thing|soul|hik|walk)|[\p{L}\d])`;
+/** What “free” may say that there is none of: “a worry free trip”. */
+const lacking =
+  '(?:worry|care|stress|hassle|trouble|risk|smoke|alcohol|plastic|waste|carbon|emission|fume|crowd|car|barrier)';
 const written = (source: string, flags = 'iu') => new RegExp(source, flags);
 
 const patterns: Record<ContentRule, readonly RegExp[]> = {
@@ -29,48 +33,81 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written(String.raw`${amount} ?(?:${codes}|dollars?|bucks|yen|euros?|francs?)\b`),
     written(`${amount} ?(?:万|千|百)?(?:円|ドル|ユーロ|ウォン)`),
     // 一円 is “all around”.
-    written('[一二三四五六七八九十百千万]{0,14}[十百千万](?:円|ドル|ユーロ)'),
-    // How many, and not how much, is below ten, or of boats, or of an hour.
-    written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?(?:${each}|(?<!\bof \d{1,6} )each\b(?! ?[\p{L}\d]))`),
+    written('(?:[一二三四五六七八九十百千万]{2,15}|[二三四五六七八九十百千万])(?:円|ドル|ユーロ)|ワンコイン'),
+    // How many, and not how much, is below ten.
+    written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?${each}`),
+    // What boats carry each is no price; what somebody pays each is.
     written(
-      String.raw`\b(?:from|only|just|for|at) \d[\d,.]{0,15} ?(?:${each}|/ ?(?:person|head|adult|child|guest|seat)\b|an? (?:person|adult|child|guest|seat)\b)`,
+      String.raw`(?<=\b(?:from|only|just|at|now|pay|costs?|tickets?|adults?):? )\d[\d,.]{0,13}\d each\b(?! ?[\p{L}\d])`,
+    ),
+    written(
+      String.raw`\b(?:from|only|just|for|at) \d[\d,.]{0,15} ?(?:${each}|/ ?(?:person|head|adult|child|guest|seat)\b)`,
+    ),
+    // “At 9 a guest speaks” goes on.
+    written(
+      String.raw`\b(?:from|only|just|for|at) \d[\d,.]{0,13}\d an? (?:person|adult|child|guest|seat)\b(?! ?[\p{L}\d])`,
     ),
     written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?/ ?(?:person|head|adult|child|guest|seat|pax)\b`),
     written(
-      String.raw`\b(?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))? (?:US )?dollars\b`,
+      String.raw`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{2,5}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))? (?:US )?(?:dollars|bucks|euros|yen|USD)\b`,
     ),
-    written(String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b`),
+    // “The herd was 12, now it is 200” names no second price.
+    written(
+      String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b(?= (?:only |just |for |at )?\d)`,
+    ),
   ],
   price_claimed: [
-    written(String.raw`\b(?:cheapest|lowest|best|unbeatable|guaranteed)[ -](?:\w{1,40}[ -])?(?:price|rate|deal)s?\b`),
+    written(
+      String.raw`\b(?:cheapest|lowest|best|unbeatable|guaranteed)[ -](?:(?:online|web|local|available|possible|guaranteed|island) )?(?:prices?|rates?|fares?|deals?)\b(?! of\b)`,
+    ),
     written(String.raw`\bcheap(?:er|est)\b`),
-    written(String.raw`\b(?:great|amazing|hot|super|special) deals?\b(?! of\b)`),
+    written(String.raw`\b(?:great deals|(?:amazing|hot|super|special) deals?)\b`),
     written(String.raw`\bbargains?\b`),
     written(String.raw`\b(?:half|1⁄2)[ -](?:the )?(?:(?:usual|regular|normal|full) )?pric(?:e|es|ed)\b|\bhalf off\b`),
-    written(String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|cash[ -]?back|price drops?|low(?:er)? prices?)\b`),
-    written(String.raw`\bpay less\b|\btotally free${tail}|\b(?:kids?|children) free(?= ?(?:[.,;!]|$))`),
-    written(String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b|\bbuy (?:one|two|1|2),? get\b`),
-    written(String.raw`\bsav(?:e|es|ing) (?:up to |as much as |at least |over )?\d{1,3} ?(?:%|percent|per cent)`),
-    written(String.raw`\d{1,3} ?(?:%|percent|per cent) ?(?:off|discount|cheaper|less|reduction)\b`),
     written(
-      String.raw`\b(?:free|complimentary|bonus|surprise|welcome|parting) gifts?\b|\bgifts? (?:is |are )?included\b|\bgifts? (?:for|to|with) (?:every|each|all|any|your?|the first)\b`,
+      String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|cash[ -]?back|price drops?|(?:low(?:er)?|reduced|sale) prices?|reduced rates?)\b`,
     ),
-    written(String.raw`\b(?:free of charge|completely free|for free${tail})`),
-    written(String.raw`(?<![\w-])free (?:tour|trip|entry|entrance|admission|ticket|gift)s?\b`),
+    written(String.raw`\bpay less\b|\b(?:totally|completely) free${tail}|\b(?:kids?|children) free(?= ?(?:[.,;!]|$))`),
+    // “Dinner for two for one hour” is no offer.
+    written(
+      String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b(?! (?:minute|hour|day|night|week)s?\b)|\bbuy (?:one|two|1|2),? get\b`,
+    ),
+    written(
+      String.raw`\bsav(?:e|es|ing) (?:up to |as much as |at least |over )?\d{1,3} ?(?:%|percent|per cent)(?! (?:of|less|more)\b)`,
+    ),
+    // “80% off-road”, “60% less plastic” and “a 40% reduction of waste” are of no price.
+    written(
+      String.raw`\d{1,3} ?(?:%|percent|per cent) ?(?:off\b(?!-| (?:road|grid|piste|trail))|(?:discount|cheaper)\b|less(?= ?(?:[.,;!]|$)| expensive\b)|reduction\b(?! (?:of|in)\b))`,
+    ),
+    // A shop has gifts for any occasion; an offer has one for whoever comes.
+    written(
+      String.raw`\b(?:free|complimentary|bonus|surprise|welcome|parting) gifts?\b|\bgifts? (?:is |are )?included\b|\bgifts? (?:for|to|with) (?:every|each|all|any|your|the first)\b(?= (?:\w{1,12} )?(?:guest|visitor|customer|travell?er|booking|purchase|order|ticket|tour)s?\b)`,
+    ),
+    written(String.raw`\b(?:free of charge|for free${tail})`),
+    written(String.raw`(?<![\w-]|\b${lacking} )free (?:tour|trip|entry|entrance|admission|ticket|gift)s?\b`),
     written(String.raw`\b(?:go|goes|get in|enters?|eats?|stays?|rides?|joins?) free${tail}`),
     written(String.raw`\b(?:entry|entrance|admission|tours?|trips?|tickets?) (?:is|are) free${tail}`),
-    written(String.raw`\b(?:discount(?:s|ed)?|on sale|special offers?|limited[ -]time)\b`),
-    written(String.raw`最安|格安|激安|無料|割引|半額|お得|\d{1,3} ?% ?(?:オフ|OFF|引き)|特別価格|期間限定価格`),
+    // What is sold at the pier is on sale there.
+    written(
+      String.raw`\b(?:discount(?:s|ed)?|(?:now|tours?|trips?|tickets?) on sale|(?:flash|clearance) sales?|special offers?|limited[ -]time)\b`,
+    ),
+    // お得意 is whom one knows well, or what one is good at.
+    written(
+      String.raw`最安|格安|激安|(?:どこ|他|他社)より(?:も)?(?:お)?安|無料|タダ|割引|値下げ|半額|お得(?!意)|\d{1,3} ?% ?(?:オフ(?!ロード|グリッド)|引き)|(?:特別|セール)価格|期間限定価格`,
+    ),
   ],
 };
 
-/** What costs nothing beside an experience may be called so: it says nothing of what the experience costs. */
-const extras = '(?:parking|wi-?fi|shuttles?|pick-?ups?|lockers?)';
-const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?|ロッカー)';
+/** What costs nothing beside an experience, and not to come after all, may be called so: it says nothing of what the experience costs. */
+const extras = '(?:parking|wi-?fi|shuttles?|pick-?ups?|lockers?|cancell?ations?|rebooking)';
+const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?|ロッカー|キャンセル)';
 const freeExtras = [
   written(`\\bfree ${extras}\\b`, 'giu'),
   written(`\\b${extras}(?: (?:is|are|comes?))? (?:for free|free of charge|free)\\b`, 'giu'),
+  // “Cancel up to 24 hours before free of charge”
+  written(String.raw`\bcancel\w{0,10}(?: [\w'-]{1,15}){0,6} (?:for free|free of charge|free)\b`, 'giu'),
   written(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
+  written('キャンセル(?:料)?[はも]?[^。、！!]{0,14}無料|無料でキャンセル', 'giu'),
 ];
 
 /** A character with what is written above or below it. */

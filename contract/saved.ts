@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { shownFacts } from './listing-facts-form.ts';
 import { experience } from './listings.ts';
 import { longestNote, mostMerged, mostSeen } from './saved-limits.ts';
 import { instant, rowId, rowIdText, text } from './values.ts';
@@ -13,7 +14,11 @@ const note = z.string().nullable();
 const seen = z.array(text(longestNote).nullable()).max(mostSeen).optional();
 
 /** A saved place. `experience.is_active` is false where it is no longer available; it has no booking link then. */
-export const savedItem = z.object({ listing_id: rowId, note, saved_at: z.string(), experience });
+export const savedItem = z.object({
+  ...{ listing_id: rowId, note, saved_at: z.string(), experience },
+  /** What it tells of itself beside its card, where that is anything: a device keeps it with the card. */
+  facts: shownFacts.optional(),
+});
 export type SavedItem = z.output<typeof savedItem>;
 
 export const listSaved = endpoint({

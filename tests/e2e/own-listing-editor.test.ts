@@ -106,6 +106,45 @@ test('what the server finds wrong with the words of a picture stands at their fi
   await expect(wordsOf(2)).toBeFocused();
 });
 
+test('what the rules find wrong with the words of a picture is told at it: as it is left, and before the listing is saved', async ({
+  page,
+  product,
+}) => {
+  await openEditor(page, product, 'rules@tours.example', 'Ruled Reef');
+  const pictures = picturesOf(page);
+  const told = () => expect(pictures.getByText(/^Leave “\$45” out/).first()).toBeVisible();
+  await drop(page, await striped());
+  await expect(pictures.getByLabel('Size of the part')).toBeVisible();
+  await shows(page).fill('A reef for $45');
+  await shows(page).press('Tab');
+  await expect(shows(page)).toHaveAttribute('aria-invalid', 'true');
+  await told();
+  // The listing is not saved without it, and nothing of it is lost.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/^(PUT|POST)$/.test(request.method()) && request.url().includes('/api/own-listings/')) sent.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('The words of the picture that you are adding need another look. Nothing is saved yet.'),
+  ).toBeVisible();
+  await told();
+  expect(sent).toEqual([]);
+  await pictures.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/picture-words-390.png', fullPage: true });
+  await shows(page).fill('A reef');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Ruled Reef is saved.')).toBeVisible();
+  await about(page).getByRole('link', { name: 'Edit' }).click();
+  await expect(pictures.getByRole('img', { name: 'Picture 1: A reef' })).toBeVisible({ timeout: 60_000 });
+  // So it is of one that is there.
+  const words = pictures.getByRole('textbox', { name: 'What it shows (1)' });
+  await words.fill('A reef, 80% off');
+  await words.press('Tab');
+  await expect(words).toHaveAttribute('aria-invalid', 'true');
+  await expect(pictures.getByText(/^Leave “80% off” out/).first()).toBeVisible();
+});
+
 test('while a picture waits it is asked for soon, then ever more rarely, and is there once it is drawn', async ({
   page,
   product,

@@ -182,7 +182,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await expect(details.getByText('At the blue boat on the pier')).toBeVisible();
   await expect(details.getByRole('link', { name: 'Meeting point on a map' })).toHaveAttribute(
     'href',
-    'https://www.openstreetmap.org/?mlat=21.28&mlon=-157.83#map=17/21.28/-157.83',
+    'geo:21.28,-157.83?q=21.28,-157.83',
   );
   await details.getByRole('img', { name: 'A canoe at sunrise' }).scrollIntoViewIfNeeded();
   await guest.screenshot({ path: 'test-results/listing-details-390.png', fullPage: true });

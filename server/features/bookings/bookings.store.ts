@@ -1,10 +1,12 @@
 import { sql, type Updateable } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import type { ListingFacts } from '../../../contract/listing-facts-form.ts';
 import type { PriceRange } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists.store.ts';
 import { lastDay, toldDay } from '../commission/commission.ts';
+import { factsColumn } from '../listings/listings.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
   return await db
@@ -156,6 +158,7 @@ export async function findBookings(
     .select(['b.amount_cents', 'b.estimated', 'b.status', 'b.booked_at', 'b.check_in_date', 'b.check_in_time'])
     .select(['b.check_out_date', 'b.guest_count', 'b.contact_info', 'b.user_id'])
     .select(['l.name', 'l.category', 'l.address', 'l.phone', 'p.name as location_name', 'q.code'])
+    .select(sql<ListingFacts | null>`${sql.raw(factsColumn)}`.as('facts'))
     .select(['r.rating as review_rating', 'r.words as review_words', 'r.hidden as review_hidden'])
     .select(['u.name as traveler_name', 'u.email as traveler_email'])
     .select((asPosted ? ledgerCents : commissionCents).as('commission_cents'))

@@ -216,4 +216,18 @@ describe('the list of bookings', () => {
     expect((await world.call('GET /api/bookings')).status).toBe(401);
     expect(JSON.stringify(await bookingsOf(user))).not.toContain('commission');
   });
+
+  test('tells where one meets and what is asked of who comes, where the listing does', async () => {
+    const listings = [await world.aListing(), await world.aListing()];
+    const told = { steps: 'few', meeting_point: 'At the blue boat' };
+    await world.db.updateTable('listings').set(told).where('id', '=', listings[0]!).execute();
+    const { user, cookie } = await aScanner();
+    for (const business_listing_id of listings) {
+      await convert(cookie, { business_listing_id });
+      world.clock.advance(60);
+    }
+    const [without, one] = await bookingsOf(user);
+    expect(one.facts).toMatchObject({ ...told, open_months: null });
+    expect(without).not.toHaveProperty('facts');
+  });
 });

@@ -26,6 +26,7 @@ export const present = (row: BookingRow): Booking => ({
   location_name: row.location_name,
   location_address: row.address,
   contact_info: row.contact_info ?? row.phone,
+  ...(row.facts && { facts: row.facts }),
   review:
     row.review_rating === null
       ? null

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely';
-import type { ListingFact } from '../../../contract/listing-facts.ts';
+import { type ListingFact, listingFacts } from '../../../contract/listing-facts.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -14,6 +14,10 @@ export type ListingRow = Omit<
 export const listingColumns = `l.id, l.name, l.description, l.name_ja, l.description_ja, l.category, l.subcategory, l.address, l.phone, l.website_url,
   l.booking_url, l.image_url, l.image_color, l.image_widths, l.rating, l.review_count, l.price_range, l.is_featured, l.is_active,
   l.latitude, l.longitude, l.commission_rate, l.advertiser_id, l.image_words, l.has_details, l.open_months`;
+
+/** What a listing tells of itself beside its words (ListingFacts) as one value, null where that is nothing, for the same. */
+export const factsColumn = `case when num_nonnulls(${listingFacts.map((fact) => `l.${fact}`).join(', ')}) > 0
+  then json_build_object(${listingFacts.map((fact) => `'${fact}', l.${fact}`).join(', ')}) end`;
 
 /** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
 export interface ListingChange {

@@ -11,7 +11,7 @@ import type { ListingRow } from './listings.store.ts';
 
 export { GuideVersion } from './guide-version.ts';
 export { KnownListings } from './known-listings.ts';
-export { type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
+export { factsColumn, type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
 
 /** Who looks at listings: decides about links, commission rates and words. */
 export interface Viewer {

@@ -13,7 +13,7 @@ import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import { unknownRequests } from '../../platform/request-metrics/measure-requests.ts';
 import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
-import { type GuideVersion, guestOf } from '../listings/listings.ts';
+import { type GuideVersion, guestOf, viewerOf } from '../listings/listings.ts';
 import { firstLook, type KnownLists, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
@@ -55,6 +55,13 @@ export function mountPages(
     const list = listOf(path);
     return list ? await web.sponsored.chooseOrNone(list, look) : [];
   };
+
+  /** What is asked for a page of one person: as little as another does it wait for what is known of campaigns. */
+  const askFor = (path: string, ctx: Context, look: Look): Ask =>
+    withSlots(renderer.askFor(ctx), async () => {
+      await web.guideVersion.catchUp();
+      return await web.sponsored.present(await slotsOf(path, look), viewerOf(ctx));
+    });
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
     const page = await renderer.render(asked, ask, signedIn);
@@ -161,7 +168,9 @@ export function mountPages(
               (ask) => make(asked, ask, false, encoding),
               queue,
             )
-          : await renderFor(queue, () => make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding));
+          : await renderFor(queue, () =>
+              make(asked, askFor(asked.path, ctx, look), ctx.caller !== undefined, encoding),
+            );
       return send(reply, page, ctx.reader.language, encoding);
     },
   });

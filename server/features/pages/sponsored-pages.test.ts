@@ -259,6 +259,13 @@ test('a page never waits for what is known of campaigns once that was read, howe
     await client.query('begin');
     await client.query('lock table campaigns in access exclusive mode');
     expect((await open()).bytes).toBe(bytes);
+    // Nor does one that is made for somebody who has signed in.
+    const { cookie } = await world.aUser();
+    const own = await openPage(world.app, `/location/${place}`, { cookie });
+    expect(entries(own.html)[4]).toBe('Sponsored');
+    // What reads them waits for the lock still.
+    const waiting = `select 1 from pg_locks where relation = 'campaigns'::regclass and not granted`;
+    expect((await client.query(waiting)).rowCount).toBe(1);
   } finally {
     await client.query('rollback');
     client.release();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { ListingFacts } from '../../../contract/listing-facts-form.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type ListingRow, listingColumns } from '../listings/listings.ts';
+import { factsColumn, type ListingRow, listingColumns } from '../listings/listings.ts';
 
 /** Notes that somebody has seen; null is none. */
 export type Notes = readonly (string | null)[];
@@ -11,10 +12,13 @@ export interface SavedRow {
   saved_at: Date;
 }
 
+/** A saved listing, and what it tells of itself beside its words. */
+type ShownRow = SavedRow & ListingRow & { facts: ListingFacts | null };
+
 /** Saved listings with what they show, newest first, active or not. */
-export async function listSavedRows(db: Db, userId: string): Promise<(SavedRow & ListingRow)[]> {
-  const { rows } = await sql<SavedRow & ListingRow>`
-    select s.listing_id, s.note, s.saved_at, ${sql.raw(listingColumns)}
+export async function listSavedRows(db: Db, userId: string): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    select s.listing_id, s.note, s.saved_at, ${sql.raw(factsColumn)} as facts, ${sql.raw(listingColumns)}
     from saved_listings s join listings l on l.id = s.listing_id
     where s.user_id = ${userId} order by s.saved_at desc, s.listing_id desc`.execute(db);
   return rows;

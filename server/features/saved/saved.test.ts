@@ -40,6 +40,22 @@ describe('saving', () => {
     expect(await idsOf(user)).toEqual([second, first]);
   });
 
+  test('tells where one meets and what is asked of who comes, where the listing does', async () => {
+    const user = await world.aUser();
+    const [plain, told] = await someListings(2);
+    const facts = { open_months: [4, 5], steps: 'few', transfer: 'helped', hearing: null, sensory: null };
+    const meeting = { meeting_point: 'At the blue boat', meeting_latitude: 21.28, meeting_longitude: -157.83 };
+    await world.db
+      .updateTable('listings')
+      .set({ ...facts, ...meeting })
+      .where('id', '=', told!)
+      .execute();
+    for (const listing of [plain, told]) await put(user, listing!);
+    const list = await listOf(user);
+    const factsOf = (listing: number) => list.find((one: { listing_id: number }) => one.listing_id === listing).facts;
+    expect([factsOf(told!), factsOf(plain!)]).toEqual([{ ...facts, ...meeting }, undefined]);
+  });
+
   test('again changes the note alone: left out it stays, null and empty text clear it', async () => {
     const user = await world.aUser();
     const listing = await world.aListing();

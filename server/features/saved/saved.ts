@@ -31,8 +31,9 @@ export interface GivenItem {
 /** The places a traveler has saved, newest first. One that is no longer available has no booking link. */
 export async function listSaved(db: Db, userId: string, viewer: Viewer): Promise<SavedItem[]> {
   const rows = await withTenant(db, { person: userId }, (tx) => listSavedRows(tx, userId));
-  return rows.map(({ listing_id, note, saved_at, ...listing }) => ({
+  return rows.map(({ listing_id, note, saved_at, facts, ...listing }) => ({
     ...shown({ listing_id, note, saved_at }),
+    ...(facts && { facts }),
     experience: presentExperience(listing.is_active ? listing : { ...listing, booking_url: null }, viewer),
   }));
 }

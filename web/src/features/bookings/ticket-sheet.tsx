@@ -1,10 +1,12 @@
 import type { Booking } from '../../../../contract/bookings.ts';
+import { listingDetails } from '../../messages/en/listing-details.ts';
 import { tickets as words } from '../../messages/en/tickets.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, OfflineIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { ListingFacts } from '../listings/listing-facts.tsx';
 import { sanitize } from './booking-cache.ts';
 import { BookingBadge } from './booking-card.tsx';
 import { CalendarButton } from './calendar-button.tsx';
@@ -32,6 +34,12 @@ export function TicketSheet({ booking, online, live, keeps, productName, onClose
         <p className={styles.name}>{booking.business_listing_name}</p>
         <Stub booking={booking} online={online} live={live} keeps={keeps} onAddDetails={onAddDetails} />
         <Facts booking={booking} live={live} />
+        {booking.facts && (
+          <section aria-label={listingDetails.label}>
+            <h3 className={styles.kind}>{listingDetails.label}</h3>
+            <ListingFacts told={booking.facts} />
+          </section>
+        )}
         {onAddDetails && <CalendarButton booking={booking} online={online} productName={productName} />}
       </div>
     </Sheet>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ListingFacts } from '../../../../contract/listing-facts-form.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ interface CardDescriptionProps {
   onOpen?: (() => void) | undefined;
   /** The listing whose details follow its words, where it has any. */
   detailsOf?: number | undefined;
+  /** What is known of these already. */
+  facts?: ListingFacts | undefined;
   children: string;
 }
 
@@ -29,6 +32,7 @@ export function CardDescription({
   language = contentLanguage,
   onOpen,
   detailsOf,
+  facts,
   children,
 }: CardDescriptionProps) {
   const text = useRef<HTMLParagraphElement>(null);
@@ -68,7 +72,7 @@ export function CardDescription({
             bring();
           }}
         >
-          {Details && <Details listingId={detailsOf} />}
+          {Details && <Details listingId={detailsOf} known={facts} />}
         </DetailsOrNot>
       )}
       {(isCut || detailsOf !== undefined) && (

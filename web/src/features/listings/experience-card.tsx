@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { ListingFacts } from '../../../../contract/listing-facts-form.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage, language } from '../../messages/languages.ts';
@@ -45,6 +46,8 @@ export interface CardProps {
   first?: boolean;
   /** The campaign that it is shown for, where somebody pays for that. */
   campaign?: string | undefined;
+  /** What is known already of what follows its words. */
+  facts?: ListingFacts | undefined;
   /** Told when all of its words are asked for. */
   onOpen?: (experience: Experience) => void;
 }
@@ -56,6 +59,7 @@ export function ExperienceCard({
   first,
   instead,
   note,
+  facts,
   save,
   onReviews,
   onLearnMore,
@@ -111,6 +115,7 @@ export function ExperienceCard({
           language={experience.description_language}
           onOpen={onOpen && (() => onOpen(experience))}
           detailsOf={experience.has_details && experience.id}
+          facts={facts}
         >
           {experience.description}
         </CardDescription>

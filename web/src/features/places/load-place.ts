@@ -29,10 +29,8 @@ export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
   const id = params.id ?? '';
   const live = async () => {
     try {
-      const [answer, sponsored] = await Promise.all([
-        apiOf(args)('GET /api/locations/{id}', { params: { id } }),
-        loadSponsored(args, { location: id }),
-      ]);
+      const asked = apiOf(args)('GET /api/locations/{id}', { params: { id } });
+      const [answer, sponsored] = await Promise.all([asked, loadSponsored(args, { location: id }, asked)]);
       return { arrival: context.get(arrivalContext), ...answer, sponsored };
     } catch (error) {
       const code = errorCode(error);

@@ -151,9 +151,10 @@ async function ask(query: ExploreQuery, args: LoaderArgs): Promise<ExploreData> 
   }
   const offset = countBefore(query);
   const isFirst = !query.search && query.from === 1;
+  const asked = loadList({ api, filter, offset, wanted: pages * perPage, known });
   const [found, sponsored] = await Promise.all([
-    loadList({ api, filter, offset, wanted: pages * perPage, known }),
-    known?.sponsored ?? (isFirst ? loadSponsored(args, { category: filter.category }) : []),
+    asked,
+    known?.sponsored ?? (isFirst ? loadSponsored(args, { category: filter.category }, asked) : []),
   ]);
   const list = { ...found, sponsored };
   // A list that has become shorter than where the address begins is shown from its beginning.

@@ -175,7 +175,7 @@ export const ownListingsDesk = {
     guide: 'What we ask of a listing',
     rules: [
       `A description of at least ${leastDescription} characters that says what guests do, how long it takes and what is included.`,
-      'No prices among its words, and no discounts, bargains or gifts: the price range says how dear it is, and your booking page what it costs. Parking, Wi-Fi or a shuttle may be called free.',
+      'No prices among its words, and no discounts, bargains or gifts: the price range says how dear it is, and your booking page what it costs. Parking, Wi-Fi, a shuttle or cancellation may be called free.',
       'A booking link that answers, and leads to this very experience.',
       'Pictures of your own, of the place and the people as they are.',
     ],
@@ -224,6 +224,7 @@ export const ownListingsDesk = {
     down: 'From top to bottom',
     use: 'Use this picture',
     using: 'Sending…',
+    atFault: 'The words of the picture that you are adding need another look. Nothing is saved yet.',
     onItsWay: 'A picture is still on its way, and would be lost. Please save once it is here, or cancel it.',
     waiting: (count: number) => `${counted(count, 'picture is', 'pictures are')} being drawn.`,
     failed: (problem: string | null) => `The picture that was sent cannot be used: ${problem}.`,

@@ -21,8 +21,13 @@ interface ReadyPicture {
   used: () => void;
 }
 
+/** One whose words have a fault, which is told at it. */
+interface FaultyPicture {
+  tell: () => void;
+}
+
 /** What is being added: one on its way to the server can be used with nothing yet. */
-export type PendingPicture = ReadyPicture | 'sending';
+export type PendingPicture = ReadyPicture | FaultyPicture | 'sending';
 
 interface AddPictureProps {
   listingId: number;
@@ -48,8 +53,10 @@ export function AddPicture({ listingId, pending, onBegun, onAdded }: AddPictureP
     done: onAdded,
   });
   useEffect(() => {
-    const ready = upload && !wordsFault(text) ? { body: bodyOf(upload), used: onAdded } : null;
-    pending.current = isSending ? 'sending' : ready;
+    const fault = wordsFault(text);
+    const tell = () => adding.refuse({ faults: { words: fault } });
+    const chosen = upload && (fault ? { tell } : { body: bodyOf(upload), used: onAdded });
+    pending.current = isSending ? 'sending' : chosen;
     return () => {
       pending.current = null;
     };
@@ -90,6 +97,7 @@ export function AddPicture({ listingId, pending, onBegun, onAdded }: AddPictureP
           maxLength={200}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onBlur={() => adding.mark({ words: wordsFault(text) })}
         />
       </div>
     </DeskForm>

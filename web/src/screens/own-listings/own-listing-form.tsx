@@ -46,6 +46,10 @@ const withPicture = (picture: RefObject<PendingPicture | null>): typeof ownListi
   change: async (api, id, ...given) => {
     const added = picture.current;
     if (added === 'sending') throw new Error(words.pictures.onItsWay);
+    if (added && 'tell' in added) {
+      added.tell();
+      throw new Error(words.pictures.atFault);
+    }
     if (added) {
       await api('POST /api/own-listings/{id}/pictures', { params: { id }, body: added.body });
       added.used();

@@ -129,6 +129,7 @@ export function PictureOrder({ listingId, given, onSaved }: PictureOrderProps) {
               {...saving.field(`words ${id}`)}
               value={made.words[id] ?? ''}
               onChange={({ target: { value } }) => setMade((now) => ({ ...now, words: { ...now.words, [id]: value } }))}
+              onBlur={() => saving.mark({ [`words ${id}`]: wordsFault(made.words[id] ?? '') })}
               maxLength={200}
             />
           </PictureRow>

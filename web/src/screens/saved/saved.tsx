@@ -107,6 +107,7 @@ function List({ items, userId }: { items: readonly SavedItem[]; userId: string |
             <SavedEntry item={item} userId={userId}>
               <ExperienceCard
                 experience={item.experience}
+                facts={item.facts}
                 {...booking}
                 save={booking.save && save}
                 first={index === 0}
