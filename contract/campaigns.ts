@@ -95,7 +95,7 @@ const listed = z.object({
   state: z.enum(campaignStates),
   /** Why a running one is not shown now; null where it is, or is not running. */
   waits: z.enum(campaignWaits).nullable(),
-  /** Whether an administrator paused it: its advertiser cannot start it again. */
+  /** Whether an administrator paused it: until one releases it its advertiser starts neither it nor another of its listing. */
   held: z.boolean(),
   pricing: z.enum(campaignPricings),
   budget: dollars,
@@ -124,6 +124,8 @@ const campaign = z.object({
   places: z.array(z.object({ id: rowId, name: z.string(), is_deleted: z.literal(true).optional() })),
   /** What of its charges an administrator has taken back; null for those who may not see money. */
   credited: dollars.nullable(),
+  /** Another campaign of its listing that an administrator holds, so that its advertiser cannot start this one; null where there is none. */
+  listing_held: z.object({ id: uuid, name: z.string() }).nullable(),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
   /** Credits for those alone who may see money. */
@@ -131,6 +133,10 @@ const campaign = z.object({
     auditHistory.element.extend({
       /** What a change has made of which fields: amounts in dollars, places by their names. */
       changes: z.array(z.object({ field: z.enum(campaignFields), before: held, after: held })),
+      /** Whether an administrator did it, who is not named to advertisers. */
+      by_administrator: z.boolean(),
+      /** Whether an administrator held it from then on; null of what says nothing about that. */
+      held: z.boolean().nullable(),
     }),
   ),
 });
@@ -178,8 +184,8 @@ export const getCampaignEditor = endpoint({
   summary: `What a campaign can be of and where it can be shown: an advertiser's own listings, and ${campaignChoices.places} places, the first by name of those with a part of it`,
   query: z.object({ place: text(100).optional() }),
   reply: z.object({
-    /** Those that guests find. */
-    listings: z.array(z.object({ id: rowId, name: z.string() })),
+    /** Those that guests find, with the name of a campaign of theirs that an administrator holds, where there is one. */
+    listings: z.array(z.object({ id: rowId, name: z.string(), held_by: z.string().nullable() })),
     places: z.array(z.object({ id: rowId, name: z.string(), island: z.string() })),
     /** How many places there are like that, of which these are the first. */
     places_found: z.int(),
@@ -195,7 +201,7 @@ export const createCampaign = endpoint({
   body: campaignForm,
   status: 201,
   reply: campaign.omit({ history: true }),
-  errors: ['campaigns_full'],
+  errors: ['campaigns_full', 'listing_held'],
   idempotent: true,
   limit: 'change',
 });
@@ -210,7 +216,7 @@ export const updateCampaign = endpoint({
   errors: ['changed_meanwhile', 'campaign_begun', 'campaign_ended'],
 });
 
-const steps = z.enum(['start', 'pause', 'end']);
+const steps = z.enum(['start', 'pause', 'end', 'release']);
 export type CampaignStep = z.output<typeof steps>;
 
 export const stepCampaign = endpoint({
@@ -218,9 +224,9 @@ export const stepCampaign = endpoint({
   path: '/api/campaigns/{id}/state',
   ...changed,
   summary:
-    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended, and one that an administrator paused is for them to start again. An administrator tells the reason, which the advertiser is mailed',
+    'Starts a campaign (a draft, or a paused one), pauses or ends it; what is so already stays so. An ended one stays ended. What an administrator pauses is held, whatever becomes of it, until one starts or releases it: its advertiser starts neither it nor another of its listing. An administrator tells the reason, which the advertiser is mailed',
   body: z.strictObject({ step: steps, reason: reason.optional() }),
-  errors: ['campaign_ended', 'campaign_held', 'campaign_over', 'listing_not_shown'],
+  errors: ['campaign_ended', 'campaign_held', 'campaign_over', 'listing_held', 'listing_not_shown'],
 });
 
 export const deleteCampaign = endpoint({

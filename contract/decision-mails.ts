@@ -47,7 +47,7 @@ export interface DecisionMailWords {
   };
 }
 
-export type CampaignStepTold = 'started' | 'paused' | 'ended' | 'changed' | 'deleted';
+export type CampaignStepTold = 'started' | 'resumed' | 'paused' | 'released' | 'ended' | 'changed' | 'deleted';
 
 /** A listing as a mail is about it, and what of it was to be another; nothing of a new one. */
 interface ToldListing {
@@ -62,6 +62,14 @@ const submitted: Record<ApprovedField, string> = {
   price_range: 'the price range',
 };
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What follows from what was done to a campaign, where that does not go without saying. */
+const campaignFollows: Partial<Record<CampaignStepTold, string>> = {
+  changed: 'What it was before and what it is now stands in its history.',
+  paused:
+    'Until we release it, it stays paused, and you can make and start no other campaign of the same listing. Please write to us once it is settled.',
+  released: 'It is held no more: you can resume it yourself, and start others of the same listing.',
+};
 
 export const decisionMails: DecisionMailWords = {
   application: {
@@ -112,14 +120,14 @@ export const decisionMails: DecisionMailWords = {
       ].join('\n'),
   },
   campaignStep: {
-    subject: (did, campaign) => `Your campaign ${campaign} was ${did}`,
+    subject: (did, campaign) =>
+      did === 'released' ? `Your campaign ${campaign} is held no more` : `Your campaign ${campaign} was ${did}`,
     text: (product, link, did, campaign, reason) =>
       [
         'Aloha,',
         '',
-        did === 'changed'
-          ? `one of us has changed your campaign ${campaign}. What it was before and what it is now stands in its history.`
-          : `one of us has ${did} your campaign ${campaign}.`,
+        `an administrator of ${product} has ${did} your campaign ${campaign}.`,
+        ...(campaignFollows[did] ? [campaignFollows[did]] : []),
         '',
         `The reason: ${reason}`,
         '',

@@ -97,7 +97,13 @@ export const errors = {
   invoice_paid: { status: 409, words: 'This invoice is marked as paid already.' },
   campaign_held: {
     status: 409,
-    words: 'We have paused this campaign. It goes on once we say so; the reason stands in its history.',
+    words:
+      'An administrator has paused this campaign. It goes on once it is released; the reason stands in its history. Please write to us once it is settled.',
+  },
+  listing_held: {
+    status: 409,
+    words:
+      'An administrator has paused the campaign “{campaign}” of this listing. Until it is released you can make and start no campaign of this listing. The reason stands in the history of that campaign; please write to us once it is settled.',
   },
   campaign_ended: { status: 409, words: 'This campaign has ended.' },
   listing_not_shown: {

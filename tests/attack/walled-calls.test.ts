@@ -18,7 +18,8 @@ const callers: Record<string, string[]> = {
     ...['work', 'findCampaignPage', 'countCampaigns', 'findCampaign', 'findOwnListings', 'findPlaces'],
   ],
   'features/campaigns/change-campaign.ts': [
-    ...['isOwnListing', 'requirePlaces', 'requireRoom', 'insertCampaign', 'putPlaces', 'audit', 'found'],
+    ...['isOwnListing', 'requirePlaces', 'lockCampaignsOf', 'requireNotHeld', 'requireRoom', 'insertCampaign'],
+    ...['putPlaces', 'audit', 'found'],
   ],
   'features/campaigns/invoices.ts': ['findInvoicePage', 'sumInvoices', 'findInvoice'],
   'features/campaigns/results.ts': ['countCells', 'findResults', 'countBeside', 'findChoices', 'findResultLines'],
@@ -91,6 +92,7 @@ const standsFor: Record<string, string[]> = {
   'features/campaigns/campaigns.ts work': [],
   'features/campaigns/change-campaign.ts found': [
     'findCampaign',
+    'findHeld',
     'updateCampaignRow',
     'putPlaces',
     'deleteCampaignRow',
@@ -98,6 +100,9 @@ const standsFor: Record<string, string[]> = {
   // Which places there are is public.
   'features/campaigns/campaigns.ts findPlaces': [],
   'features/campaigns/change-campaign.ts requirePlaces': [],
+  // A number that is waited for.
+  'features/campaigns/change-campaign.ts lockCampaignsOf': [],
+  'features/campaigns/change-campaign.ts requireNotHeld': ['findHeld'],
   'features/campaigns/change-campaign.ts requireRoom': ['countCampaigns'],
   'features/codes/qr-codes.ts present': ['sumCodeScans'],
   'features/codes/qr-requests.ts findReplaced': ['findCodesOfPlace', 'lockCode'],

@@ -427,6 +427,10 @@ export const tries: Record<string, Try> = {
   }),
   findInvoice: advertiser((tx, theirs) => invoices.findInvoice(tx, theirs.agency, theirs.invoice), undefined),
   isOwnListing: advertiser((tx, theirs) => campaigns.isOwnListing(tx, theirs.agency, theirs.listing), false),
+  findHeld: advertiser(
+    (tx, theirs) => campaigns.findHeld(tx, { organisation_id: theirs.agency, listing_id: theirs.listing }),
+    undefined,
+  ),
   findOwnListings: advertiser((tx, theirs) => campaigns.findOwnListings(tx, theirs.agency), []),
   insertCampaign: advertiser(
     async (tx, { agency: organisation_id, listing: listing_id }, now) =>

@@ -154,7 +154,7 @@ export async function aHouse(world: World): Promise<House> {
   const campaign = await one(
     db
       .insertInto('campaigns')
-      .values({ ...aCampaign(now), organisation_id: agency, listing_id: listing })
+      .values({ ...aCampaign(now), organisation_id: agency, listing_id: listing, held: true })
       .returning('id'),
   );
   await db.insertInto('campaign_places').values({ campaign_id: campaign.id, location_id: place }).execute();

@@ -316,6 +316,8 @@ describe('an advertiser', () => {
       'approves nothing that it asked for',
       (tx) => sql`update listing_proposals set state = 'approved', decided_at = now()`.execute(tx),
     ],
+    ['starts nothing that is held', (tx) => sql`update campaigns set state = 'running'`.execute(tx)],
+    ['releases nothing that is held', (tx) => sql`update campaigns set held = false`.execute(tx)],
     [
       'asks for nothing that is approved',
       (tx) =>
@@ -328,7 +330,7 @@ describe('an advertiser', () => {
 
   test('takes away drafts alone, and leaves what was decided', async () => {
     const left = await asAgency(async (tx) => {
-      await sql`update campaigns set state = 'running'`.execute(tx);
+      await sql`update campaigns set state = 'paused'`.execute(tx);
       const { numAffectedRows: begun } = await sql`delete from campaigns`.execute(tx);
       await sql`update campaigns set state = 'draft'`.execute(tx);
       const { numAffectedRows: drafts } = await sql`delete from campaigns`.execute(tx);

@@ -114,14 +114,13 @@ export async function findCampaignPage(db: Db, whose: Whose, { search, state, li
   );
 }
 
-/** How many campaigns there are in each state. `lock`: until the transaction ends nobody else of the organisation counts them so. */
-export async function countCampaigns(
-  db: Db,
-  { organisation, today }: Whose,
-  { lock = false } = {},
-): Promise<Record<CampaignState, number>> {
-  if (lock)
-    await sql`select pg_advisory_xact_lock(${advisoryLocks.campaigns}, hashtext(${organisation}::text))`.execute(db);
+/** Until the transaction ends nobody else makes campaigns of an organisation, nor starts, holds or releases them. */
+export async function lockCampaignsOf(tx: Tx, organisation: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.campaigns}, hashtext(${organisation}::text))`.execute(tx);
+}
+
+/** How many campaigns there are in each state. */
+export async function countCampaigns(db: Db, { organisation, today }: Whose): Promise<Record<CampaignState, number>> {
   const { rows } = await sql<{ state: CampaignState; count: number }>`
     select ${stateOn(today)} as state, count(*)::integer as count from campaigns c
     ${organisation ? sql`where c.organisation_id = ${organisation}::uuid` : sql``} group by 1`.execute(db);
@@ -153,6 +152,24 @@ export async function isCampaign(db: Db, id: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whose campaign it is. */
+export async function findOrganisationOf(db: Db, id: string): Promise<string | undefined> {
+  const found = db.selectFrom('campaigns').select('organisation_id').where('id', '=', id);
+  return (await found.executeTakeFirst())?.organisation_id;
+}
+
+/** The campaign of a listing and an organisation that an administrator holds, the latest, whether it has ended or not. `except`: another than this. */
+export async function findHeld(
+  db: Db,
+  { organisation_id, listing_id }: Pick<CampaignRow, 'organisation_id' | 'listing_id'>,
+  except?: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const held = db.selectFrom('campaigns').select(['id', 'name']).where('held', '=', true);
+  const own = held.where('organisation_id', '=', organisation_id).where('listing_id', '=', listing_id);
+  const others = except ? own.where('id', '<>', except) : own;
+  return await others.orderBy('updated_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
+}
+
 /** What was done to it, newest first. */
 export async function findCampaignHistory(db: Db, id: string): Promise<HistoryRow[]> {
   const { rows } = await sql<{ history: HistoryRow[] }>`
@@ -173,14 +190,27 @@ export async function isOwnListing(tx: Tx, organisation: string, listing: number
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The listings of an organisation that guests find, by name. */
+/** The listings of an organisation that guests find, by name, each with the name of a campaign of it that an administrator holds. */
 export async function findOwnListings(db: Db, organisation: string) {
-  const own = db.selectFrom('listings').select(['id', 'name']);
+  const own = db
+    .selectFrom('listings as l')
+    .select((on) => [
+      ...(['l.id', 'l.name'] as const),
+      on
+        .selectFrom('campaigns as c')
+        .select('c.name')
+        .whereRef('c.listing_id', '=', 'l.id')
+        .where('c.organisation_id', '=', organisation)
+        .where('c.held', '=', true)
+        .orderBy('c.updated_at', 'desc')
+        .limit(1)
+        .as('held_by'),
+    ]);
   const found = own
-    .where('organisation_id', '=', organisation)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null);
-  return await found.orderBy('name').orderBy('id').limit(campaignChoices.listings).execute();
+    .where('l.organisation_id', '=', organisation)
+    .where('l.is_active', '=', true)
+    .where('l.deleted_at', 'is', null);
+  return await found.orderBy('l.name').orderBy('l.id').limit(campaignChoices.listings).execute();
 }
 
 /** The first places by name, of those with a part of it where that is told, and how many there are. */

@@ -206,7 +206,7 @@ test('places and listings that were deleted are offered by no editor, and no new
     const { body } = await world.call('GET /api/campaign-editor?place=kolohe', { cookie: own.user.cookie });
     return { places: body.places.map(({ id }: { id: number }) => id), found: body.places_found, of: body.listings };
   };
-  const listing = { id: own.listing, name: expect.any(String) };
+  const listing = { id: own.listing, name: expect.any(String), held_by: null };
   expect(await offered()).toEqual({ places: [there, gone], found: 2, of: [listing] });
   expect((await world.call(`DELETE /api/admin/locations/${gone}`, { cookie: admin.cookie })).status).toBe(200);
   expect(await offered()).toEqual({ places: [there], found: 1, of: [listing] });

@@ -18,6 +18,7 @@ import {
   findCampaign,
   findCampaignHistory,
   findCampaignPage,
+  findHeld,
   findOwnListings,
   findPlaces,
   isCampaign,
@@ -88,7 +89,7 @@ export function versionOf(row: CampaignContent, places: readonly number[]): stri
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 }
 
-/** A campaign as it is answered. Administrators are not named to advertisers. */
+/** A campaign as it is answered. Who of the administrators did something is not told to advertisers. */
 async function present(
   { db, ...ctx }: Pick<Context, 'db' | 'membership'>,
   row: WholeCampaignRow,
@@ -106,6 +107,7 @@ async function present(
     categories: row.categories as Category[],
     places: row.places,
     credited: isMoneySeen ? row.credited_cents / 100 : null,
+    listing_held: (await findHeld(db, row, row.id)) ?? null,
     version: versionOf(
       row,
       row.places.map(({ id }) => id),

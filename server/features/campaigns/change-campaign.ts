@@ -16,9 +16,12 @@ import {
   countPlaces,
   deleteCampaignRow,
   findCampaign,
+  findHeld,
+  findOrganisationOf,
   insertCampaign,
   isCampaign,
   isOwnListing,
+  lockCampaignsOf,
   putPlaces,
   updateCampaignRow,
   type WholeCampaignRow,
@@ -61,12 +64,25 @@ const audit = (tx: Tx, now: Date, { userId, requestId }: Actor, action: string, 
 /** @throws Refusal `campaigns_full` where an organisation has as many as it can have */
 async function requireRoom(tx: Tx, organisation: string, now: Date): Promise<void> {
   const whose = { organisation, today: hawaiiDay(now) };
-  const { draft, running, paused } = await countCampaigns(tx, whose, { lock: true });
+  const { draft, running, paused } = await countCampaigns(tx, whose);
   const count = draft + running + paused;
   if (count >= mostCampaigns) throw new Refusal('campaigns_full', { count: String(count) });
 }
 
-/** Makes a campaign, a draft. @throws Refusal `campaigns_full`, `invalid_request` for a listing of another, or a place that there is not */
+/** What an administrator holds is not made anew. @throws Refusal `listing_held` where a campaign of the listing is, another than `except` */
+async function requireNotHeld(
+  tx: Tx,
+  of: Pick<WholeCampaignRow, 'organisation_id' | 'listing_id'>,
+  except?: string,
+): Promise<void> {
+  const held = await findHeld(tx, of, except);
+  if (held) throw new Refusal('listing_held', { campaign: held.name });
+}
+
+/**
+ * Makes a campaign, a draft.
+ * @throws Refusal `campaigns_full`, `listing_held`, `invalid_request` for a listing of another, or a place that there is not
+ */
 export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<Campaign> {
   const organisation = ownOf(ctx)!;
   const [now, actor, content] = [ctx.clock.now(), actorOf(ctx), contentOf(form)];
@@ -75,6 +91,8 @@ export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<
     if (!(await isOwnListing(tx, organisation, listing_id)))
       throw wrongField('body.listing_id', 'must be one of your own listings');
     await requirePlaces(tx, places);
+    await lockCampaignsOf(tx, organisation);
+    await requireNotHeld(tx, { organisation_id: organisation, listing_id });
     await requireRoom(tx, organisation, now);
     const made = { ...content, listing_id, organisation_id: organisation, created_at: now, updated_at: now };
     const row = await insertCampaign(tx, made);
@@ -85,14 +103,22 @@ export async function createCampaign(ctx: Calling, form: CampaignForm): Promise<
   return await getCampaign(ctx, id);
 }
 
-/** Does something to a campaign while nobody else does, nor counts for it. @throws Refusal `not_found` */
+/**
+ * Does something to a campaign while nobody else does, nor counts for it.
+ * @param locksAll whether it depends on others of its organisation, which are made, started and held by nobody else meanwhile
+ * @throws Refusal `not_found`
+ */
 async function changing(
   ctx: Calling,
   id: string,
   change: (tx: Tx, row: WholeCampaignRow, now: Date, actor: Actor) => Promise<void>,
+  { locksAll = false } = {},
 ): Promise<void> {
   const [organisation, now, actor] = [ownOf(ctx), ctx.clock.now(), actorOf(ctx)];
   const found = async (tx: Tx) => {
+    const whose = organisation ?? (locksAll ? await findOrganisationOf(tx, id) : undefined);
+    if (whose && locksAll) await lockCampaignsOf(tx, whose);
+    // A statement of its own, which sees what was done while they were waited for.
     const row = await findCampaign(tx, { organisation, today: hawaiiDay(now) }, id, { lock: true });
     if (row) await change(tx, row, now, actor);
     return row !== undefined;
@@ -124,7 +150,7 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
     await updateCampaignRow(tx, id, { ...content, updated_at: now });
     await putPlaces(tx, id, form.places);
     const { after, ...changed } = changeOf(row, content, before, form.places);
-    await audit(tx, now, actor, 'campaign_changed', id, { ...changed, after: withReason(after, form.reason) });
+    await audit(tx, now, actor, 'campaign_changed', id, { ...changed, after: withReason(after, told) });
     if (told) await tellOwners(ctx, tx, { ...row, name: content.name }, 'changed', told);
   });
   return await getCampaign(ctx, id);
@@ -154,7 +180,8 @@ function requireWithin(row: WholeCampaignRow, { pricing, budget_cents, most_impr
 const whatStays =
   'how it is paid stays, its fee in proportion to its impressions, and no limit can be below what was counted';
 
-const withReason = (after: object, reason: string | undefined) => ({ ...after, ...(reason ? { reason } : {}) });
+/** An administrator's reason beside what is so now. */
+const withReason = (after: object, reason: string | null) => ({ ...after, ...(reason ? { reason } : {}) });
 
 function changeOf(
   row: CampaignContent,
@@ -173,13 +200,17 @@ function changeOf(
   return { before: of(row, before), after: of(content, places) };
 }
 
-const states = { start: 'running', pause: 'paused', end: 'ended' } as const satisfies Record<CampaignStep, string>;
-const did = { start: 'started', pause: 'paused', end: 'ended' } as const;
+const states = { start: 'running', pause: 'paused', end: 'ended' } as const;
+const did = { start: 'started', pause: 'paused', end: 'ended', release: 'released' } as const;
+
+/** Whether a step of an administrator leaves a campaign held. Whoever ends it releases nothing: its advertiser would make it anew. */
+const heldAfter = (step: CampaignStep, held: boolean) => step === 'pause' || (step === 'end' && held);
 
 /**
- * Starts, pauses or ends a campaign; what is so already stays so.
- * @throws Refusal `not_found`, `campaign_ended`, `campaign_held` for an advertiser, `campaign_over` where its days are, `listing_not_shown`, `invalid_request` for a draft
- * that is to pause or end, and for an administrator without a reason
+ * Starts, pauses, ends or releases a campaign; what is so already stays so. What an administrator pauses is held until one starts or releases
+ * it, also once it has ended.
+ * @throws Refusal `not_found`, `campaign_ended`, `campaign_held` and `listing_held` for an advertiser, `campaign_over` where its days are,
+ * `listing_not_shown`, `invalid_request` for a draft that is to pause or end, and for an administrator without a reason
  */
 export async function stepCampaign(
   ctx: Calling,
@@ -187,22 +218,38 @@ export async function stepCampaign(
   { step, reason }: { step: CampaignStep; reason?: string | undefined },
 ): Promise<Campaign> {
   const told = reasonOf(ctx, reason);
-  await changing(ctx, id, async (tx, row, now, actor) => {
-    const state = states[step];
-    // What an administrator pauses stays so until one starts it.
-    const held = told !== null && step === 'pause';
-    if (row.state === state && (row.held || !held)) return;
-    if (row.state === 'ended') throw new Refusal('campaign_ended');
-    if (row.state === 'draft' && step !== 'start') throw wrongField('body.step', 'must be start for a draft');
-    if (step === 'start' && row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
-    if (step === 'start' && !row.is_shown) throw new Refusal('listing_not_shown');
-    if (step === 'start' && row.held && told === null) throw new Refusal('campaign_held');
-    await updateCampaignRow(tx, id, { state, ...(told !== null && { held }), updated_at: now });
-    const after = withReason({ state }, reason);
-    await audit(tx, now, actor, `campaign_${did[step]}`, id, { before: { state: row.state }, after });
-    if (told) await tellOwners(ctx, tx, row, did[step], told);
-  });
+  const change = async (tx: Tx, row: WholeCampaignRow, now: Date, actor: Actor) => {
+    const state = step === 'release' ? row.state : states[step];
+    const held = told === null ? row.held : heldAfter(step, row.held);
+    if (step === 'release' && held) throw new Refusal('campaign_held');
+    if (row.state === state && row.held === held) return;
+    if (step !== 'release') await requireStep(tx, row, step, now, told === null);
+    await updateCampaignRow(tx, id, { ...(step !== 'release' && { state }), ...(told && { held }), updated_at: now });
+    const [before, after] = [{ state: row.state, held: row.held }, withReason({ state, held }, told)];
+    await audit(tx, now, actor, `campaign_${did[step]}`, id, { before, after });
+    const isResumed = step === 'start' && row.state === 'paused';
+    if (told) await tellOwners(ctx, tx, row, isResumed ? 'resumed' : did[step], told);
+  };
+  await changing(ctx, id, change, { locksAll: true });
   return await getCampaign(ctx, id);
+}
+
+/** @throws Refusal where a campaign cannot be started, paused or ended as it stands */
+async function requireStep(
+  tx: Tx,
+  row: WholeCampaignRow,
+  step: Exclude<CampaignStep, 'release'>,
+  now: Date,
+  isOwn: boolean,
+): Promise<void> {
+  if (row.state === 'ended') throw new Refusal('campaign_ended');
+  if (row.state === 'draft' && step !== 'start') throw wrongField('body.step', 'must be start for a draft');
+  if (step !== 'start') return;
+  if (row.last_day < hawaiiDay(now)) throw new Refusal('campaign_over');
+  if (!row.is_shown) throw new Refusal('listing_not_shown');
+  if (!isOwn) return;
+  if (row.held) throw new Refusal('campaign_held');
+  await requireNotHeld(tx, row, row.id);
 }
 
 /** Deletes a draft. @throws Refusal `not_found`, `campaign_begun`, `invalid_request` for an administrator without a reason */
@@ -213,7 +260,7 @@ export async function deleteCampaign(ctx: Calling, id: string, reason: string | 
       throw new Refusal('campaign_begun', { detail: 'it can be ended, and no longer deleted' });
     await deleteCampaignRow(tx, id);
     const before = { name: row.name, listing_id: row.listing_id };
-    await audit(tx, now, actor, 'campaign_deleted', id, { before, ...(reason && { after: { reason } }) });
+    await audit(tx, now, actor, 'campaign_deleted', id, { before, ...(told && { after: { reason: told } }) });
     if (told) await tellOwners(ctx, tx, row, 'deleted', told);
   });
 }

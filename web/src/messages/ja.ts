@@ -569,7 +569,9 @@ function placesOf(places: ReportFigures['places'], fewest: string, link: string)
 
 const campaignStepsInJapanese: Readonly<Record<string, string>> = {
   started: 'を開始しました',
+  resumed: 'を再開しました',
   paused: 'を一時停止しました',
+  released: 'の停止を解除しました',
   ended: 'を終了しました',
   changed: 'を変更しました',
   deleted: 'を削除しました',
@@ -793,7 +795,13 @@ export const mails: Words['mails'] = {
       [
         'アロハ',
         '',
-        `当社にて広告キャンペーン「${campaign}」${campaignStepsInJapanese[did] ?? did}。`,
+        `${product}の管理者が広告キャンペーン「${campaign}」${campaignStepsInJapanese[did] ?? did}。`,
+        ...(did === 'paused'
+          ? [
+              '解除されるまで再開できず、同じ体験のほかの広告キャンペーンも作成・開始できません。解決しましたら、当社までご連絡ください。',
+            ]
+          : []),
+        ...(did === 'released' ? ['再開はご自身で行えます。'] : []),
         ...(did === 'changed' ? ['変更前と変更後の内容は、キャンペーンの履歴でご確認いただけます。'] : []),
         '',
         `理由：${reason}`,
@@ -1012,6 +1020,10 @@ export const refusals: Words['refusals'] = {
   sign_in_again: 'この操作には、もう一度ログインが必要です。',
   passkey_missing: 'パスキーがまだ登録されていません。',
   passkey_refused: 'パスキーを確認できませんでした。もう一度お試しください。',
+  campaign_held:
+    'この広告キャンペーンは管理者が一時停止しています。解除されるまで再開できません。理由はキャンペーンの履歴でご確認いただけます。解決しましたら、当社までご連絡ください。',
+  listing_held:
+    'この体験のほかの広告キャンペーンを、管理者が一時停止しています。解除されるまで、この体験の広告キャンペーンは作成も開始もできません。理由はそのキャンペーンの履歴でご確認いただけます。解決しましたら、当社までご連絡ください。',
 };
 
 export const samples: Words['samples'] = {

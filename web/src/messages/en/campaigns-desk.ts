@@ -102,6 +102,22 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
     ahead: 'It is ahead of its plan for today, which is even over the day. Guests see it again as the day goes on.',
   }[why];
 
+type Holding = Pick<Campaign, 'state' | 'held' | 'listing' | 'listing_held'>;
+
+/** What an administrator's hold, on it or on another of its listing, keeps its advertiser from. */
+function heldOf({ state, held, listing, listing_held: other }: Holding, isAdmin: boolean): string | null {
+  if (held && isAdmin)
+    return `Held by an administrator: until it is released its advertiser can make and start no campaign of ${listing}, this one included.`;
+  if (held)
+    return state === 'ended'
+      ? `Held by an administrator: until we release it you can make and start no campaign of ${listing}. The reason stands below; please write to us once it is settled.`
+      : `Held by an administrator: you cannot resume it, and can make and start no other campaign of ${listing}, until we release it. The reason stands below; please write to us once it is settled.`;
+  if (!other || (state !== 'draft' && state !== 'paused')) return null;
+  if (isAdmin)
+    return `Its advertiser cannot start it: ${other.name}, of the same listing, is held by an administrator.`;
+  return `It cannot be started now: ${other.name}, of the same listing, is held by an administrator. The reason stands in its history; please write to us once it is settled.`;
+}
+
 /** Words of the desk of campaigns. */
 export const campaignsDesk = {
   sentence: ({ running, draft, paused, ended }: Record<CampaignState, number>) =>
@@ -112,6 +128,7 @@ export const campaignsDesk = {
   state: 'State',
   states,
   waits,
+  isHeld: 'Held by an administrator',
   columns: {
     name: 'Name',
     state: 'State',
@@ -144,8 +161,7 @@ export const campaignsDesk = {
   add: 'New campaign',
   detail: 'About this campaign',
   waitsFor,
-  held: 'We have paused this campaign. It goes on once we say so; the reason stands below.',
-  heldByUs: 'An administrator has paused this campaign. Its advertiser cannot resume it.',
+  heldOf,
   facts: {
     paid: 'Price',
     mostADay: 'A day at most',
@@ -175,6 +191,7 @@ export const campaignsDesk = {
     start: 'Start',
     resume: 'Resume',
     pause: 'Pause',
+    release: 'Release',
     end: 'End',
     edit: 'Edit',
     results: 'Results',
@@ -185,6 +202,7 @@ export const campaignsDesk = {
     start: 'Start a campaign',
     resume: 'Resume a campaign',
     pause: 'Pause a campaign',
+    release: 'Release a campaign',
     end: 'End a campaign',
     delete: 'Delete a draft',
     credit: 'Credit some of the cost',
@@ -193,9 +211,19 @@ export const campaignsDesk = {
     start: ({ name, budget }: Pick<Campaign, 'name' | 'budget'>) =>
       `${name} is shown to guests on its days. It costs ${dollars(budget)} at most.`,
     resume: ({ name }: Pick<Campaign, 'name'>) => `${name} is shown to guests again.`,
-    pause: ({ name }: Pick<Campaign, 'name'>) => `${name} is not shown, and costs nothing, until it is resumed.`,
-    end: ({ name }: Pick<Campaign, 'name'>) =>
-      `${name} is shown no more. This cannot be undone; what it has cost stays owed.`,
+    pause: ({ name, listing }: Pick<Campaign, 'name' | 'listing'>, isAdmin: boolean) =>
+      isAdmin
+        ? `${name} is held: it is not shown, and costs nothing, until an administrator resumes or releases it. Until then its advertiser can make and start no campaign of ${listing}; others of it that run go on.`
+        : `${name} is not shown, and costs nothing, until it is resumed.`,
+    release: ({ name, listing }: Pick<Campaign, 'name' | 'listing'>) =>
+      `${name} is held no more, and stays as it is. Its advertiser can start campaigns of ${listing} again.`,
+    end: ({ name, listing, held }: Pick<Campaign, 'name' | 'listing' | 'held'>, isAdmin: boolean) =>
+      [
+        `${name} is shown no more. This cannot be undone; what it has cost stays owed.`,
+        held && isAdmin && `It stays held: its advertiser can start no campaign of ${listing} until you release it.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     delete: ({ name }: Pick<Campaign, 'name'>) =>
       `Are you sure you want to delete this campaign? ${name} has not begun, and is gone then.`,
     credit: ({ name, cost }: Pick<Campaign, 'name' | 'cost'>) =>
@@ -212,6 +240,7 @@ export const campaignsDesk = {
     start: (name: string) => `${name} is started.`,
     resume: (name: string) => `${name} goes on.`,
     pause: (name: string) => `${name} is paused.`,
+    release: (name: string) => `${name} is released.`,
     end: (name: string) => `${name} is ended.`,
     delete: (name: string) => `${name} is deleted.`,
     credit: (name: string, amount: number) => `${dollars(amount)} of ${name} are credited.`,
@@ -220,12 +249,16 @@ export const campaignsDesk = {
   /** What a field of a campaign was made, and what it held before. */
   changeOf: ({ field, before, after }: CampaignEntry['changes'][number]) =>
     `${fields[field]}: ${heldIn(field, after)}, before: ${heldIn(field, before)}`,
-  actionOf: (action: string): string =>
+  /** When it was done, as advertisers read it. */
+  entryAt: ({ at, by_administrator }: CampaignEntry) =>
+    `${moment(at)}${by_administrator ? ', by an administrator' : ''}`,
+  actionOf: ({ action, held }: CampaignEntry): string =>
     ({
       campaign_created: 'Made',
       campaign_changed: 'Changed',
       campaign_started: 'Started',
-      campaign_paused: 'Paused',
+      campaign_paused: held ? 'Paused: held by an administrator' : 'Paused',
+      campaign_released: 'Released',
       campaign_ended: 'Ended',
       campaign_credited: 'Credited',
     })[action] ?? action,
@@ -238,6 +271,8 @@ export const campaignsDesk = {
     ofAdvertisers: 'Campaigns are made by advertisers. Open one of theirs to change it.',
     toCampaign: 'Show the campaign',
     toCampaigns: 'Back to the campaigns',
+    listingHeld: (campaign: string) =>
+      `${campaign}, of this listing, is held by an administrator: you can make and start no campaign of it until we release it. The reason stands in its history; please write to us once it is settled.`,
     noListing: 'None of your listings is live yet',
     noListingText: 'A campaign shows a listing that guests find. Once one of yours is live, you can choose it here.',
     chooseListing: 'Choose a listing',

@@ -23,12 +23,13 @@ const waitLooks: Record<CampaignWait, StatusLook> = {
   ahead: 'waits',
 };
 
-/** How it stands; of a running one that is not shown now, why. */
-export function CampaignStatus({ state, waits }: Pick<ListedCampaign, 'state' | 'waits'>) {
-  return waits ? (
-    <StatusBadge look={waitLooks[waits]}>{words.waits[waits]}</StatusBadge>
-  ) : (
-    <StatusBadge look={stateLooks[state]}>{words.states[state]}</StatusBadge>
+/** How it stands; of a running one that is not shown now, why; of a paused one, whether an administrator holds it. */
+export function CampaignStatus({ state, waits, held }: Pick<ListedCampaign, 'state' | 'waits' | 'held'>) {
+  if (waits) return <StatusBadge look={waitLooks[waits]}>{words.waits[waits]}</StatusBadge>;
+  return (
+    <StatusBadge look={stateLooks[state]}>
+      {held && state === 'paused' ? words.isHeld : words.states[state]}
+    </StatusBadge>
   );
 }
 

@@ -28,10 +28,10 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   const isAdmin = useSession().role === 'admin';
   const { columns, facts } = words;
   const { time_from, time_until, most_a_day, credited } = campaign;
-  const waitsFor = words.waitsFor(campaign);
+  const notices = [words.waitsFor(campaign), words.heldOf(campaign, isAdmin)].filter((words) => words !== null);
   const deeds = deedsOf(campaign, isAdmin);
   const all: readonly (readonly [string, ReactNode])[] = [
-    [columns.state, <CampaignStatus key="state" state={campaign.state} waits={campaign.waits} />],
+    [columns.state, <CampaignStatus key="state" {...campaign} />],
     [columns.delivered, words.delivered(campaign)],
     [columns.clicks, words.number(campaign.clicks)],
     [columns.spent, words.spent(campaign)],
@@ -48,8 +48,9 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   ];
   return (
     <Detail label={words.detail} title={campaign.name} facts={all.filter(([, value]) => value)}>
-      {waitsFor && <Notice>{waitsFor}</Notice>}
-      {campaign.held && campaign.state === 'paused' && <Notice>{isAdmin ? words.heldByUs : words.held}</Notice>}
+      {notices.map((words) => (
+        <Notice key={words}>{words}</Notice>
+      ))}
       <div className={page.actions}>
         {deeds.filter(isBegin).map((does) => (
           <Button key={does} onClick={() => onAct({ does, campaign })}>
@@ -77,16 +78,20 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
       <p className={list.note}>{words.figures}</p>
       <DetailLines
         title={isAdmin ? desk.history : words.history}
-        lines={campaign.history.map(({ at, by, action, reason, changes }, index) => ({
-          key: `${at} ${index}`,
-          line: words.actionOf(action),
+        lines={campaign.history.map((entry, index) => ({
+          key: `${entry.at} ${index}`,
+          line: words.actionOf(entry),
           note: (
             <>
-              {/* Who did it is not told to advertisers. */}
-              <p>{[isAdmin ? desk.entryBy(at, by) : words.moment(at), reason].filter(Boolean).join(': ')}</p>
-              {changes.length > 0 && (
+              {/* Which administrator did it, and who of its own people, is not told to advertisers. */}
+              <p>
+                {[isAdmin ? desk.entryBy(entry.at, entry.by) : words.entryAt(entry), entry.reason]
+                  .filter(Boolean)
+                  .join(': ')}
+              </p>
+              {entry.changes.length > 0 && (
                 <ul className={styles.changes}>
-                  {changes.map((change) => (
+                  {entry.changes.map((change) => (
                     <li key={change.field}>{words.changeOf(change)}</li>
                   ))}
                 </ul>

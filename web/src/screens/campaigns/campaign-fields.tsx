@@ -13,6 +13,8 @@ import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Submission } from '../../use-submit.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -42,6 +44,8 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
   const isAdmin = useSession().role === 'admin';
   const isClick = typed.pricing === 'click';
   const hasBegun = campaign !== null && campaign.state !== 'draft';
+  const heldBy = means.listings.find(({ id }) => String(id) === typed.listing_id)?.held_by;
+  const holding = campaign ? words.heldOf(campaign, isAdmin) : heldBy && editor.listingHeld(heldBy);
   const text = (name: keyof CampaignValues) => ({ label: fields[name], ...field(name), defaultValue: values[name] });
   const whole = (name: 'most_impressions' | 'most_a_day') => ({
     ...text(name),
@@ -69,6 +73,7 @@ export function CampaignFields({ of, values, campaign, means, listing }: Campaig
             ))}
           </Select>
         )}
+        <Status>{holding && <Notice tone="warn">{holding}</Notice>}</Status>
         {hasBegun ? (
           <>
             <input type="text" hidden name="pricing" defaultValue={values.pricing} />

@@ -9,7 +9,7 @@ import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
 
-type Does = 'start' | 'resume' | 'pause' | 'end' | 'delete' | 'credit';
+type Does = 'start' | 'resume' | 'pause' | 'release' | 'end' | 'delete' | 'credit';
 
 /** What is about to be done to a campaign. */
 export interface CampaignDeed {
@@ -17,16 +17,32 @@ export interface CampaignDeed {
   campaign: Campaign;
 }
 
-/** What can be done to it, as it stands. */
-export function deedsOf({ state, held, cost }: Campaign, isAdmin: boolean): readonly Does[] {
+/** What its advertiser can do, as it stands: while it is held, or another of its listing is, it is not started. */
+function ownDeedsOf({ state, held, listing_held }: Campaign): readonly Does[] {
+  const isHeld = held || listing_held !== null;
+  const steps: Record<Campaign['state'], readonly Does[]> = {
+    draft: isHeld ? ['delete'] : ['start', 'delete'],
+    running: ['pause', 'end'],
+    paused: isHeld ? ['end'] : ['resume', 'end'],
+    ended: [],
+  };
+  return steps[state];
+}
+
+/** What an administrator can do: also hold what its advertiser paused, and release what is held without resuming it. */
+function adminDeedsOf({ state, held, cost }: Campaign): readonly Does[] {
   const steps: Record<Campaign['state'], readonly Does[]> = {
     draft: ['start', 'delete'],
     running: ['pause', 'end'],
-    paused: held && !isAdmin ? ['end'] : ['resume', 'end'],
-    ended: [],
+    paused: held ? ['resume', 'release', 'end'] : ['resume', 'pause', 'end'],
+    ended: held ? ['release'] : [],
   };
-  return [...steps[state], ...(isAdmin && cost !== null && cost > 0 ? (['credit'] as const) : [])];
+  return [...steps[state], ...(cost !== null && cost > 0 ? (['credit'] as const) : [])];
 }
+
+/** What can be done to it, as it stands. */
+export const deedsOf = (campaign: Campaign, isAdmin: boolean): readonly Does[] =>
+  isAdmin ? adminDeedsOf(campaign) : ownDeedsOf(campaign);
 
 /** The name of its form: the same decision is the same request when it is opened again. */
 export const draftOf = ({ does, campaign }: CampaignDeed): string => `${does} campaign ${campaign.id}`;
@@ -43,7 +59,12 @@ interface CampaignSheetProps {
 export function CampaignSheet({ deed, open, ...rest }: CampaignSheetProps) {
   const isAdmin = useSession().role === 'admin';
   const { does, campaign } = deed;
-  const asked = { ...rest, draft: draftOf(deed), title: words.titles[does], text: words.texts[does](campaign) };
+  const asked = {
+    ...rest,
+    draft: draftOf(deed),
+    title: words.titles[does],
+    text: words.texts[does](campaign, isAdmin),
+  };
   if (does === 'credit') return <CreditSheet {...asked} campaign={campaign} open={open} />;
   const doIt = async (api: Api, reason?: string) => {
     const params = { id: campaign.id };
@@ -54,7 +75,7 @@ export function CampaignSheet({ deed, open, ...rest }: CampaignSheetProps) {
     }
     return words.said[does](campaign.name);
   };
-  const label = does === 'delete' ? { label: words.actions.delete } : {};
+  const label = does === 'delete' || does === 'release' ? { label: words.actions[does] } : {};
   if (!isAdmin) return <ConfirmSheet {...asked} {...label} send={(api) => doIt(api)} />;
   const send = (text: (name: string) => string, api: Api) => doIt(api, text('reason'));
   return <ReasonSheet {...asked} {...label} reasonHint={words.reasonTold} send={send} />;
