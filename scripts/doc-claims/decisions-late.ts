@@ -236,10 +236,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         "'sponsored-paid-clicks': {\n    amount: #",
       ),
       claimsOf('server/features/campaigns/caps.ts')(
-        'clicks are charged up to # times what is planned',
+        'is charged up to # times what is planned',
         'mostOfPlan = #',
       ),
-      claimsOf('server/features/campaigns/caps.ts')('and never fewer than #', 'fewestClicks = #'),
+      claimsOf('server/features/campaigns/caps.ts')('and never fewer than #', 'fewestOfDay = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],

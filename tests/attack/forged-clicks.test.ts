@@ -149,6 +149,27 @@ test('a day is charged no more clicks than cost two times what is planned for it
   expect(await countedOf(world, id)).toMatchObject({ impressions: 13, clicks: 10, charged_cents: 5_000 });
 });
 
+test('a day is charged no more impressions of a fixed fee than two times what is planned for it, from however many sites', async () => {
+  const place = await aLongPlace(world);
+  const list = `location/${place}`;
+  // 300 over thirty days: ten a day.
+  const days = { first_day: '2026-11-21', last_day: '2026-12-20', places: [place] };
+  const id = await aCampaign(world, advertiser, { ...days, budget: 30, most_impressions: 300 });
+  const both = [view, click].map((type) => ({ campaign: id, type, list }));
+  const told = async (count: number) => {
+    for (const [at, guest] of (await visits(count)).entries())
+      await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.2` });
+  };
+  await told(25);
+  const whole = { impressions: 20, clicks: 20, charged_cents: 200, ledger: 200, touches: { count: 40 } };
+  expect(await countedOf(world, id)).toMatchObject(whole);
+  // What was left is planned for the days that are left: 280 for 29.
+  world.clock.advance(86_400);
+  await told(25);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 40, charged_cents: 400, ledger: 400 });
+  world.clock.advance(-86_400);
+});
+
 test('of a network as many impressions count as its limit allows, and no click of a guest whose impression did not', async () => {
   const place = await aLongPlace(world);
   const id = await aCampaign(world, advertiser, { places: [place], last_day: '2026-12-20' });

@@ -1,21 +1,22 @@
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
-import { plannedCents } from './pacing.ts';
+import { plannedCents, plannedImpressions } from './pacing.ts';
 
 /** What a campaign with a fixed fee owes after so many impressions. */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
   Math.floor((budget_cents * impressions) / most_impressions!);
 
-/** Of clicks a day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
+/** A day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
 const mostOfPlan = 2;
 
-/** However little is planned for a day, so many clicks count on it. */
-const fewestClicks = 10;
+/** However little is planned for a day, so many impressions, or clicks, are charged on it. */
+const fewestOfDay = 10;
 
-/** What clicks may cost on a day, in whole clicks. */
+/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. */
 function mostOfDay(campaign: CountedCampaign, day: string): number {
-  const click = campaign.click_cents ?? 1;
-  const planned = mostOfPlan * plannedCents(campaign, day, campaign.today_cents);
-  return Math.max(Math.ceil(planned / click), fewestClicks) * click;
+  const { click_cents } = campaign;
+  const paced = { ...campaign, today: { impressions: campaign.today, cents: campaign.today_cents } };
+  const planned = click_cents === null ? plannedImpressions(paced, day) : plannedCents(paced, day) / click_cents;
+  return Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
 }
 
 /**
@@ -32,9 +33,11 @@ export function withinCaps(
 ): Touch[] {
   const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
   let { impressions, today, charged_cents: charged } = campaign;
-  const mostCharged = charged - campaign.today_cents + mostOfDay(campaign, day);
+  const ofDay = mostOfDay(campaign, day);
+  const mostCharged = click_cents === null ? Infinity : charged - campaign.today_cents + ofDay * click_cents;
+  const mostToday = Math.min(most_a_day ?? Infinity, click_cents === null ? ofDay : Infinity);
   const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
-  const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < (most_a_day ?? Infinity) && hasBudget();
+  const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < mostToday && hasBudget();
   const views = new Set<number>();
   const isSeen = (touch: Touch) => views.has(touch.visit_id) || counted.has(nameOf({ ...touch, kind: 'impression' }));
   const kept: Touch[] = [];
