@@ -38,11 +38,15 @@ export const isUsedUp = (one: Omit<Paced, 'today'>): boolean =>
   (one.click_cents !== null && one.charged_cents + one.click_cents > one.budget_cents);
 
 /**
- * Whether a campaign that is paid by the click was shown for more than its clicks, and the next one, stand for. It costs nothing while nobody
+ * Whether what is paid by the click was shown for more than its clicks, and the next one, stand for. It costs nothing while nobody
  * clicks, however large its budget: whoever is behind a plan that is paid for comes first. A click stands for as much whatever it costs.
  */
 export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'pricing' | 'impressions' | 'clicks'>) =>
   pricing === 'click' && impressions >= impressionsPerClick * (clicks + 1);
+
+/** Whether the clicks of a campaign stand for all that it was shown. */
+export const areEarned = ({ impressions, clicks }: Pick<Paced, 'impressions' | 'clicks'>) =>
+  impressions < impressionsPerClick * clicks;
 
 const daysLeft = (lastDay: string, day: string) => (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1;
 
