@@ -11,12 +11,27 @@ const mostOfPlan = 2;
 /** However little is planned for a day, so many impressions, or clicks, are charged on it. */
 const fewestOfDay = 10;
 
-/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. */
-function mostOfDay(campaign: CountedCampaign, day: string): number {
+/** So many sites at least make up what is charged on a day. */
+const fewestSites = 4;
+
+/** How many impressions, and clicks, of a campaign count on a day at most. */
+type OfDay = Record<'impression' | 'click', number>;
+
+/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
+function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
   const { click_cents } = campaign;
   const paced = { ...campaign, today: { impressions: campaign.today, cents: campaign.today_cents } };
-  const planned = click_cents === null ? plannedImpressions(paced, day) : plannedCents(paced, day) / click_cents;
-  return Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
+  const most = (planned: number) => Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
+  return {
+    impression: most(plannedImpressions(paced, day)),
+    click: click_cents === null ? Infinity : most(plannedCents(paced, day) / click_cents),
+  };
+}
+
+/** How much of that one site may use up, so that no one alone takes a day from all others. */
+export function mostOfSite(campaign: CountedCampaign, day: string): OfDay {
+  const { impression, click } = mostOfDay(campaign, day);
+  return { impression: Math.floor(impression / fewestSites), click: Math.floor(click / fewestSites) };
 }
 
 /**
@@ -34,8 +49,8 @@ export function withinCaps(
   const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
   let { impressions, today, charged_cents: charged } = campaign;
   const ofDay = mostOfDay(campaign, day);
-  const mostCharged = click_cents === null ? Infinity : charged - campaign.today_cents + ofDay * click_cents;
-  const mostToday = Math.min(most_a_day ?? Infinity, click_cents === null ? ofDay : Infinity);
+  const mostCharged = charged - campaign.today_cents + ofDay.click * (click_cents ?? 1);
+  const mostToday = Math.min(most_a_day ?? Infinity, pricing === 'fixed' ? ofDay.impression : Infinity);
   const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
   const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < mostToday && hasBudget();
   const views = new Set<number>();
