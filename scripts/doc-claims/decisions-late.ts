@@ -232,14 +232,16 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         "'sponsored-clicks': {\n    amount: #",
       ),
       claimsOf('server/platform/limits/limits.ts')(
-        'that are paid for # a day',
+        'and # clicks that are paid for (`sponsored-paid-clicks`)',
         "'sponsored-paid-clicks': {\n    amount: #",
       ),
-      claimsOf('server/features/campaigns/caps.ts')(
-        'clicks are charged up to # times what is planned',
-        'mostOfPlan = #',
+      claimsOf('server/platform/limits/limits.ts')(
+        'up to # impressions of a campaign a day',
+        "'sponsored-campaign-impressions': {\n    amount: #",
       ),
-      claimsOf('server/features/campaigns/caps.ts')('and never fewer than #', 'fewestClicks = #'),
+      claimsOf('server/features/campaigns/caps.ts')('it takes # sites or more', 'fewestSites = #'),
+      claimsOf('server/features/campaigns/caps.ts')('Days are charged up to # times what is planned', 'mostOfPlan = #'),
+      claimsOf('server/features/campaigns/caps.ts')('and never fewer than #', 'fewestOfDay = #'),
       slots('where it is older than # seconds', 'freshMs = #', second),
       slots('where that is older than # seconds', 'usableMs = #', second),
     ],

@@ -115,26 +115,72 @@ test('of a network as many clicks count as its limit allows; what is beyond is t
   expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2 });
 });
 
-test('of a campaign that is paid by the click one site’s count as often a day as its limit allows, from whichever of its networks', async () => {
+/** What guests of one site tell of a campaign, each of another of its networks. */
+const siteOf = (site: number) => (network: number) => ({ 'x-forwarded-for': `2001:db8:${site}:${network}::1` });
+
+test('of a campaign that is paid by the click one site’s count as often a day as a quarter of it allows, from whichever of its networks', async () => {
   const place = await aLongPlace(world);
+  // $100 a day, of $1.50 each: twice as much is 134, of which a quarter is one site's.
   const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
   const other = await aCampaign(world, advertiser, { ...clicked, places: [place] });
   const list = `location/${place}`;
-  const { amount, seconds } = limits['sponsored-paid-clicks'];
+  const ofSite = 33;
   const both = (campaign: string) => [view, click].map((type) => ({ campaign, type, list }));
-  const from = (network: number) => ({ 'x-forwarded-for': `2001:db8:77:${network}::1` });
-  const guests = await visits(amount + 5);
+  const from = siteOf(77);
+  const guests = await visits(ofSite + 5);
   for (const [at, guest] of guests.entries()) await tell(world, guest, both(id), from(at));
-  expect(await countedOf(world, id)).toMatchObject({ clicks: amount, charged_cents: amount * 150 });
+  expect(await countedOf(world, id)).toMatchObject({ clicks: ofSite, charged_cents: ofSite * 150 });
   // Another campaign, another site, and the next day have their own.
   await tell(world, guests[0], both(other), from(0));
   expect((await countedOf(world, other)).clicks).toBe(1);
-  await tell(world, guests.at(-1), both(id), { 'x-forwarded-for': '2001:db8:78::1' });
-  expect((await countedOf(world, id)).clicks).toBe(amount + 1);
-  world.clock.advance(seconds);
+  await tell(world, guests.at(-1), both(id), siteOf(78)(1));
+  expect((await countedOf(world, id)).clicks).toBe(ofSite + 1);
+  world.clock.advance(86_400);
   await tell(world, guests.at(-1), both(id), from(1));
-  expect(await countedOf(world, id)).toMatchObject({ clicks: amount + 2, ledger: (amount + 2) * 150 });
-  world.clock.advance(-seconds);
+  expect(await countedOf(world, id)).toMatchObject({ clicks: ofSite + 2, ledger: (ofSite + 2) * 150 });
+  world.clock.advance(-86_400);
+});
+
+test.each([
+  ['two of a small plan', { budget: 30, click_price: 0.5 }, 2],
+  [
+    'sixty of a large one, as guests of a full hotel follow',
+    { budget: 30_000 },
+    limits['sponsored-paid-clicks'].amount,
+  ],
+])('of a day’s clicks that are paid for one site has %s', async (_, given, ofSite) => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { ...clicked, ...given, places: [place] });
+  const both = [view, click].map((type) => ({ campaign: id, type, list: `location/${place}` }));
+  const from = siteOf(ofSite);
+  const guests = await visits(ofSite + 4);
+  const last = guests.splice(-2);
+  for (const [at, guest] of guests.entries()) await tell(world, guest, both, from(at));
+  // Of what counts in a minute there is room again.
+  world.clock.advance(61);
+  for (const guest of last) await tell(world, guest, both, from(1));
+  expect(await countedOf(world, id)).toMatchObject({ impressions: ofSite + 4, clicks: ofSite });
+  await tell(world, last[0], both, siteOf(900 + ofSite)(1));
+  expect((await countedOf(world, id)).clicks).toBe(ofSite + 1);
+  world.clock.advance(-61);
+});
+
+test.each([
+  ['five of a fixed fee for ten', { budget: 30, most_impressions: 300, last_day: '2026-12-20' }, 5],
+  [
+    'half of the hundred that are planned for two clicks, so that it takes more to put one behind all others',
+    { ...clicked, budget: 30, click_price: 0.5 },
+    50,
+  ],
+])('of a day’s impressions one site has %s', async (_, given, ofSite) => {
+  const place = await aLongPlace(world);
+  const id = await aCampaign(world, advertiser, { ...given, places: [place] });
+  const seen = [{ campaign: id, list: `location/${place}` }];
+  const guests = await visits(ofSite + 3);
+  for (const [at, guest] of guests.entries()) await tell(world, guest, seen, siteOf(500 + ofSite)(at));
+  expect((await countedOf(world, id)).impressions).toBe(ofSite);
+  await tell(world, guests.at(-1), seen, siteOf(600 + ofSite)(1));
+  expect((await countedOf(world, id)).impressions).toBe(ofSite + 1);
 });
 
 test('a day is charged no more clicks than cost two times what is planned for it, from however many sites', async () => {
@@ -147,6 +193,27 @@ test('a day is charged no more clicks than cost two times what is planned for it
   for (const [at, guest] of (await visits(13)).entries())
     await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.1` });
   expect(await countedOf(world, id)).toMatchObject({ impressions: 13, clicks: 10, charged_cents: 5_000 });
+});
+
+test('a day is charged no more impressions of a fixed fee than two times what is planned for it, from however many sites', async () => {
+  const place = await aLongPlace(world);
+  const list = `location/${place}`;
+  // 300 over thirty days: ten a day.
+  const days = { first_day: '2026-11-21', last_day: '2026-12-20', places: [place] };
+  const id = await aCampaign(world, advertiser, { ...days, budget: 30, most_impressions: 300 });
+  const both = [view, click].map((type) => ({ campaign: id, type, list }));
+  const told = async (count: number) => {
+    for (const [at, guest] of (await visits(count)).entries())
+      await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.2` });
+  };
+  await told(25);
+  const whole = { impressions: 20, clicks: 20, charged_cents: 200, ledger: 200, touches: { count: 40 } };
+  expect(await countedOf(world, id)).toMatchObject(whole);
+  // What was left is planned for the days that are left: 280 for 29.
+  world.clock.advance(86_400);
+  await told(25);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 40, charged_cents: 400, ledger: 400 });
+  world.clock.advance(-86_400);
 });
 
 test('of a network as many impressions count as its limit allows, and no click of a guest whose impression did not', async () => {

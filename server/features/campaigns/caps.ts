@@ -1,21 +1,37 @@
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
-import { plannedCents } from './pacing.ts';
+import { plannedCents, plannedImpressions } from './pacing.ts';
 
 /** What a campaign with a fixed fee owes after so many impressions. */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
   Math.floor((budget_cents * impressions) / most_impressions!);
 
-/** Of clicks a day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
+/** A day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
 const mostOfPlan = 2;
 
-/** However little is planned for a day, so many clicks count on it. */
-const fewestClicks = 10;
+/** However little is planned for a day, so many impressions, or clicks, are charged on it. */
+const fewestOfDay = 10;
 
-/** What clicks may cost on a day, in whole clicks. */
-function mostOfDay(campaign: CountedCampaign, day: string): number {
-  const click = campaign.click_cents ?? 1;
-  const planned = mostOfPlan * plannedCents(campaign, day, campaign.today_cents);
-  return Math.max(Math.ceil(planned / click), fewestClicks) * click;
+/** So many sites at least make up what is charged on a day. */
+const fewestSites = 4;
+
+/** How many impressions, and clicks, of a campaign count on a day at most. */
+type OfDay = Record<'impression' | 'click', number>;
+
+/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
+function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
+  const { click_cents } = campaign;
+  const paced = { ...campaign, today: { impressions: campaign.today, cents: campaign.today_cents } };
+  const most = (planned: number) => Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
+  return {
+    impression: most(plannedImpressions(paced, day)),
+    click: click_cents === null ? Infinity : most(plannedCents(paced, day) / click_cents),
+  };
+}
+
+/** How much of that one site may use up, so that no one alone takes a day from all others. */
+export function mostOfSite(campaign: CountedCampaign, day: string): OfDay {
+  const { impression, click } = mostOfDay(campaign, day);
+  return { impression: Math.floor(impression / fewestSites), click: Math.floor(click / fewestSites) };
 }
 
 /**
@@ -32,9 +48,11 @@ export function withinCaps(
 ): Touch[] {
   const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = campaign;
   let { impressions, today, charged_cents: charged } = campaign;
-  const mostCharged = charged - campaign.today_cents + mostOfDay(campaign, day);
+  const ofDay = mostOfDay(campaign, day);
+  const mostCharged = charged - campaign.today_cents + ofDay.click * (click_cents ?? 1);
+  const mostToday = Math.min(most_a_day ?? Infinity, pricing === 'fixed' ? ofDay.impression : Infinity);
   const hasBudget = () => click_cents === null || charged + click_cents <= budget_cents;
-  const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < (most_a_day ?? Infinity) && hasBudget();
+  const hasRoom = () => impressions < (most_impressions ?? Infinity) && today < mostToday && hasBudget();
   const views = new Set<number>();
   const isSeen = (touch: Touch) => views.has(touch.visit_id) || counted.has(nameOf({ ...touch, kind: 'impression' }));
   const kept: Touch[] = [];

@@ -20,7 +20,7 @@ let world: World;
 let advertiser: Advertiser;
 let code: string;
 beforeAll(async () => {
-  world = await createWorld({ webFolder: builtWeb });
+  world = await createWorld({ webFolder: builtWeb, environment: { TRUST_PROXY: '1' } });
   await someLists(world);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
@@ -189,15 +189,17 @@ test('a fixed fee is owed as it is delivered, to the cent, and stops at its caps
     last_day: '2026-11-22',
   });
   const owed = async () => (await countedOf(world, id)).charged_cents;
+  // Of one site there is a part of so small a plan.
+  const from = (site: number) => ({ 'x-forwarded-for': `198.51.100.${site}` });
   const after: number[] = [];
   for (let n = 0; n < 6; n++) {
-    await tell(world, await visit(), [{ campaign: id }]);
+    await tell(world, await visit(), [{ campaign: id }], from(n));
     after.push(await owed());
   }
   expect(after).toEqual([14, 28, 42, 57, 57, 57]);
   expect(await countedOf(world, id)).toMatchObject({ impressions: 4, touches: { count: 4, cents: 57 }, ledger: 57 });
   world.clock.advance(86_400);
-  for (let n = 0; n < 5; n++) await tell(world, await visit(), [{ campaign: id }]);
+  for (let n = 0; n < 5; n++) await tell(world, await visit(), [{ campaign: id }], from(n));
   expect(await countedOf(world, id)).toMatchObject({
     impressions: 7,
     charged_cents: 100,

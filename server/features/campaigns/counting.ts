@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
-import { withinCaps } from './caps.ts';
+import { mostOfSite, withinCaps } from './caps.ts';
 import {
   addToCampaign,
   addToDays,
@@ -97,8 +97,11 @@ async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {
   return { counted, fresh: once.filter((one) => !counted.has(nameOf(one))) };
 }
 
-/** How much of each kind counts of one network. What is opened is bound by what was seen. */
-const limitOfKind = { impression: 'sponsored-impressions', click: 'sponsored-clicks', open: undefined } as const;
+/** How much of each kind counts of one site: of one campaign, and of all. What is opened is bound by what was seen. */
+const limitsOfKind = {
+  impression: { ofCampaign: 'sponsored-campaign-impressions', ofAll: 'sponsored-impressions' },
+  click: { ofCampaign: 'sponsored-paid-clicks', ofAll: 'sponsored-clicks' },
+} as const;
 
 /** What counts within the caps of campaigns and what a network may tell; over connections that no transaction holds. */
 class NetworkShares {
@@ -126,17 +129,23 @@ class NetworkShares {
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return kept;
-      await Promise.all(unasked.map((one) => this.#ask(one)));
+      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#day)]));
+      await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
     }
   }
 
-  async #ask(touch: Touch): Promise<void> {
-    const site = siteOf(touch.network);
-    const limit = limitOfKind[touch.kind];
-    const isWithin = !limit || (await this.#limits.trySpend({ limit, key: site }, this.#now));
-    const paid = { limit: 'sponsored-paid-clicks', key: `${touch.campaign_id} ${site}` } as const;
-    const isPaid = touch.kind === 'click' && touch.cents > 0;
-    this.#asked.set(nameOf(touch), isWithin && (!isPaid || (await this.#limits.trySpend(paid, this.#now))));
+  async #ask(touch: Touch, most: ReturnType<typeof mostOfSite>): Promise<void> {
+    this.#asked.set(nameOf(touch), touch.kind === 'open' || (await this.#spend(touch, touch.kind, most[touch.kind])));
+  }
+
+  /** Of one campaign first, so that what is beyond that takes nothing from the others. Clicks that nobody pays for have no limit of their own. */
+  async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, most: number) {
+    const { ofCampaign, ofAll } = limitsOfKind[kind];
+    const site = siteOf(network);
+    const own = { limit: ofCampaign, key: `${this.#day} ${campaign_id} ${site}`, most };
+    const isBound = kind === 'impression' || cents > 0;
+    if (isBound && !(await this.#limits.trySpend(own, this.#now))) return false;
+    return await this.#limits.trySpend({ limit: ofAll, key: site }, this.#now);
   }
 }
 

@@ -38,44 +38,56 @@ export const isUsedUp = (one: Omit<Paced, 'today'>): boolean =>
   (one.click_cents !== null && one.charged_cents + one.click_cents > one.budget_cents);
 
 /**
- * Whether a campaign that is paid by the click was shown for more than its clicks, and the next one, stand for. It costs nothing while nobody
+ * Whether what is paid by the click was shown for more than its clicks, and the next one, stand for. It costs nothing while nobody
  * clicks, however large its budget: whoever is behind a plan that is paid for comes first. A click stands for as much whatever it costs.
  */
 export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'pricing' | 'impressions' | 'clicks'>) =>
   pricing === 'click' && impressions >= impressionsPerClick * (clicks + 1);
 
+/** Whether the clicks of a campaign stand for all that it was shown. */
+export const areEarned = ({ impressions, clicks }: Pick<Paced, 'impressions' | 'clicks'>) =>
+  impressions < impressionsPerClick * clicks;
+
 const daysLeft = (lastDay: string, day: string) => (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1;
 
-/** What of a budget is planned for a day: what was left at its beginning, spread over the days that were left. */
+/** What is planned for a day: of what was left at its beginning, spread over the days that were left. */
+const spread = (left: number, { last_day }: Pick<Paced, 'last_day'>, day: string) =>
+  Math.ceil(left / daysLeft(last_day, day));
+
+/** What of a budget is planned for a day. */
 export const plannedCents = (
-  one: Pick<Paced, 'budget_cents' | 'charged_cents' | 'last_day'>,
+  one: Pick<Paced, 'budget_cents' | 'charged_cents' | 'last_day' | 'today'>,
   day: string,
-  chargedToday: number,
-): number => Math.ceil((one.budget_cents - (one.charged_cents - chargedToday)) / daysLeft(one.last_day, day));
+): number => spread(one.budget_cents - (one.charged_cents - one.today.cents), one, day);
+
+/**
+ * How many impressions are planned for a day: by the caps that there are, and of one that is paid by the click as many as are planned for its
+ * clicks, which are no more than as much buys at the least price.
+ */
+export function plannedImpressions(one: Omit<Paced, 'time_from' | 'time_until'>, day: string): number {
+  const byCaps = Math.min(
+    one.most_a_day ?? Infinity,
+    one.most_impressions === null
+      ? Infinity
+      : spread(one.most_impressions - (one.impressions - one.today.impressions), one, day),
+  );
+  if (one.click_cents === null) return byCaps;
+  const cents = plannedCents(one, day);
+  const ofClicks = Math.ceil(cents / one.click_cents) * impressionsPerClick;
+  return Math.min(byCaps, ofClicks, Math.ceil((cents * 1_000) / leastPerThousand));
+}
 
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
- * left, and each day's over its open minutes; impressions by the caps that there are, and of clicks what they cost and as many impressions as are planned
- * for them, which are no more than as much buys at the least price.
+ * left, and each day's over its open minutes; impressions, and of one that is paid by the click what its clicks cost.
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
   if (isUsedUp(one)) return Infinity;
   const over = partOver(one, minute);
   const progress = (counted: number, ofDay: number) =>
     ofDay > 0 ? counted / Math.min(ofDay, ofDay * (over + ahead)) : Infinity;
-  const spread = (left: number) => Math.ceil(left / daysLeft(one.last_day, day));
-  const { impressions, cents } = one.today;
-  const shown =
-    one.most_impressions === null ? Infinity : spread(one.most_impressions - (one.impressions - impressions));
-  const clicksProgress = () => {
-    const planned = plannedCents(one, day, cents);
-    const ofClicks = Math.ceil(planned / one.click_cents!) * impressionsPerClick;
-    const bought = Math.ceil((planned * 1_000) / leastPerThousand);
-    return Math.max(progress(cents, planned), progress(impressions, Math.min(ofClicks, bought)));
-  };
-  const mostToday = Math.min(one.most_a_day ?? Infinity, shown);
   return Math.max(
-    mostToday === Infinity ? 0 : progress(impressions, mostToday),
-    one.pricing === 'click' ? clicksProgress() : 0,
+    progress(one.today.impressions, plannedImpressions(one, day)),
+    one.click_cents === null ? 0 : progress(one.today.cents, plannedCents(one, day)),
   );
 }

@@ -28,11 +28,27 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
     charged_cents: 0,
   },
   today: { impressions: 0, cents: 0 },
+  advertiser: { today: 0, impressions: 0, clicks: 0 },
   ...given,
 });
 
+/** The same with what was counted of each advertiser, which has no other campaigns. */
+const withAdvertisers = (running: readonly RunningCampaign[]): RunningCampaign[] => {
+  const own = Map.groupBy(running, (one) => one.organisation_id);
+  const sum = (of: readonly number[]) => of.reduce((so, one) => so + one, 0);
+  const counts = new Map(
+    [...own].map(([organisation, all]) => {
+      const clicked = all.filter(({ pricing }) => pricing === 'click');
+      const today = sum(all.map((one) => one.today.impressions));
+      const impressions = sum(clicked.map((one) => one.impressions));
+      return [organisation, { today, impressions, clicks: sum(clicked.map(({ clicks }) => clicks)) }];
+    }),
+  );
+  return running.map((one) => ({ ...one, advertiser: counts.get(one.organisation_id)! }));
+};
+
 const idsOf = (running: readonly RunningCampaign[], list: SlotList, moment = noon) =>
-  [...new Ranking(running, day, new Ties()).of(list, moment)].map(({ id }) => id);
+  [...new Ranking(withAdvertisers(running), day, new Ties()).of(list, moment)].map(({ id }) => id);
 
 test('a list has those that name it and those that name none, as one order', () => {
   const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0 } });
@@ -70,14 +86,18 @@ test('counts of yesterday say nothing of a new day, and the same hour of another
 });
 
 /** What campaigns were shown of a day's views, one a minute, of a list with one slot. */
-function shownInDay(running: readonly RunningCampaign[]): Map<string, number> {
+function shownInDay(
+  running: readonly RunningCampaign[],
+  { views = 1_440, of = day }: { views?: number; of?: string } = {},
+): Map<string, number> {
   const [counts, ties] = [new Map(running.map(({ id }) => [id, 0])), new Ties()];
-  for (let minute = 0; minute < 1_440; minute++) {
+  for (let minute = 0; minute < views; minute++) {
     const snapshot = running.map((one) => {
       const impressions = counts.get(one.id)!;
       return { ...one, impressions, today: { impressions, cents: 0 } };
     });
-    const { value } = new Ranking(snapshot, day, ties).of({}, { ...noon, minute }).next();
+    const ranking = new Ranking(withAdvertisers(snapshot), of, ties);
+    const { value } = ranking.of({}, { ...noon, day: of, minute }).next();
     if (value) counts.set(value.id, counts.get(value.id)! + 1);
   }
   return counts;
@@ -105,6 +125,40 @@ test('who divides a plan into many campaigns has no greater share by it, nor mor
   const byTheClick = { pricing: 'click', click_cents: 5, most_impressions: null } as const;
   const shown = shownInDay([honest, ...parts(99, byTheClick)]);
   expect(shown.get(honest.id)).toBeGreaterThan(990);
+});
+
+test('of advertisers that were shown as often the hour decides who comes first, however many campaigns each has', () => {
+  const views = 298;
+  let before = 0;
+  const days = Array.from({ length: 24 }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}`);
+  for (const of of days) {
+    const whole = { most_impressions: 1_000_000, first_day: of, last_day: of };
+    const parts = Array.from({ length: 20 }, (_, n) => aRunning(n + 2, { organisation_id: 'divided', ...whole }));
+    // After so many views one of the two is a step before the other.
+    const shown = shownInDay([aRunning(1, whole), ...parts], { views, of });
+    const honest = shown.get('campaign 1')!;
+    expect(Math.abs(views - 2 * honest), of).toBeGreaterThan(10);
+    if (honest > views / 2) before += 1;
+  }
+  expect(before).toBeGreaterThan(5);
+  expect(before).toBeLessThan(19);
+});
+
+test('what of a rival was shown for nothing takes no place from those of its campaigns whose clicks stand for all they were shown', () => {
+  const byTheClick = { pricing: 'click', click_cents: 5, most_impressions: null } as const;
+  const counted = (impressions: number, clicks: number) => ({ ...byTheClick, impressions, clicks });
+  const rival = (n: number, impressions: number, clicks: number) =>
+    aRunning(n, { organisation_id: 'rival', ...counted(impressions, clicks) });
+  // Of the first somebody has told impressions that nobody saw.
+  const order = idsOf(
+    [
+      ...[rival(1, 2_000, 1), rival(2, 490, 10), rival(3, 0, 0)],
+      aRunning(4, { advertiser: { today: 5, impressions: 0, clicks: 0 }, today: { impressions: 5, cents: 0 } }),
+    ],
+    {},
+  );
+  expect(order.slice(0, 2)).toEqual(['campaign 2', 'campaign 4']);
+  expect(order.slice(2).toSorted()).toEqual(['campaign 1', 'campaign 3']);
 });
 
 /** Chooses for each of 500 places, often. @returns milliseconds */

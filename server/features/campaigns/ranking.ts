@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
-import { isAheadOfClicks, progressOf } from './pacing.ts';
+import { areEarned, isAheadOfClicks, progressOf } from './pacing.ts';
 import type { RunningCampaign } from './slots.store.ts';
 
 /** A list of the guide: a place's by its number, else Explore's, all or of a category. */
@@ -12,12 +12,16 @@ export interface SlotList {
 /** What is told of a campaign that a list shows. */
 export type Shown = Pick<RunningCampaign, 'id' | 'listing_id'>;
 
-/** A campaign that may be shown, and where it stands among others. */
+/** A campaign that may be shown, and where it stands among others: what is smaller comes first, one after the other. */
 interface Ranked {
   /** Its number in the snapshot. */
   at: number;
+  /** By how often its advertiser was shown, whatever others plan or pay, and into how many campaigns they divide it. */
   step: number;
-  tie: string;
+  advertiserTie: string;
+  /** Of one advertiser's. */
+  ownStep: number;
+  ownTie: string;
 }
 
 /**
@@ -28,40 +32,19 @@ const stepRatio = Math.log(1.2);
 /** More steps than any count has. */
 const afterAll = 1_000;
 
-/** What was counted of an advertiser's campaigns that run: today, and of those that are paid by the click in all. */
-interface Counted {
-  today: number;
-  impressions: number;
-  clicks: number;
-}
-
 /**
- * Where a campaign stands among others that are behind their plans: by how often its advertiser was shown today, so that each has its plan or
- * an equal share, whatever others plan and into how many campaigns they divide it. Those whose advertiser was shown for more than the clicks
- * stand for come after all others, and of one advertiser's those that were shown less come first.
+ * Where an advertiser's campaign stands among those of others that are behind their plans: by how often the advertiser was shown today, so that
+ * each has its plan or an equal share. One that was shown for more than its own clicks stand for comes after all others where all that is
+ * paid by the click of its advertiser was, so that nobody has what is free again with each new campaign.
  */
-const stepOf = ({ pricing, today }: Pick<RunningCampaign, 'pricing' | 'today'>, counted: Counted) =>
-  stepsOf(counted.today) +
-  stepsOf(today.impressions) / afterAll +
-  (isAheadOfClicks({ pricing, impressions: counted.impressions, clicks: counted.clicks }) ? afterAll : 0);
+const stepOf = ({ pricing, impressions, clicks, advertiser }: Ahead): number =>
+  stepsOf(advertiser.today) +
+  (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? afterAll : 0);
+type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser'>;
 
 const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
 
-/** What was counted of each advertiser. */
-function countAdvertisers(running: readonly Omit<RunningCampaign, 'places'>[]): Map<string, Counted> {
-  const all = new Map<string, Counted>();
-  for (const { organisation_id, pricing, impressions, clicks, today } of running) {
-    const counted = all.get(organisation_id) ?? { today: 0, impressions: 0, clicks: 0 };
-    all.set(organisation_id, counted);
-    counted.today += today.impressions;
-    if (pricing !== 'click') continue;
-    counted.impressions += impressions;
-    counted.clicks += clicks;
-  }
-  return all;
-}
-
-/** By what campaigns that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
+/** By what advertisers, and campaigns, that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
 export class Ties {
   #hour = '';
   #known = new Map<string, string>();
@@ -168,18 +151,25 @@ export class Ranking {
   #rank(moment: Moment): Ranked[] {
     const nothing = { impressions: 0, cents: 0 };
     // A snapshot of yesterday has counted nothing of today.
-    const running = this.#day === moment.day ? this.#running : this.#running.map((one) => ({ ...one, today: nothing }));
-    const counted = countAdvertisers(running);
-    const ranked = running.flatMap((one, at): Ranked[] => {
-      if (!isShownAt(rulesOf(one), moment)) return [];
+    const isOfToday = this.#day === moment.day;
+    const ranked = this.#running.flatMap((read, at): Ranked[] => {
+      if (!isShownAt(rulesOf(read), moment)) return [];
+      const one = isOfToday ? read : { ...read, today: nothing, advertiser: { ...read.advertiser, today: 0 } };
       if (progressOf(one, moment) >= 1) return [];
-      return [{ at, step: stepOf(one, counted.get(one.organisation_id)!), tie: this.#ties.of(one.id, moment) }];
+      return [
+        {
+          ...{ at, step: stepOf(one), advertiserTie: this.#ties.of(one.organisation_id, moment) },
+          ...{ ownStep: stepsOf(one.today.impressions), ownTie: this.#ties.of(one.id, moment) },
+        },
+      ];
     });
     return ranked.sort(compare);
   }
 }
 
-const compare = (a: Ranked, b: Ranked): number => a.step - b.step || (a.tie < b.tie ? -1 : 1);
+const byTie = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: Ranked, b: Ranked): number =>
+  a.step - b.step || byTie(a.advertiserTie, b.advertiserTie) || a.ownStep - b.ownStep || byTie(a.ownTie, b.ownTie);
 
 /**
  * The lists that a campaign may be shown in: those that it names, or all. That of a category shows its own listings alone.

@@ -3,19 +3,39 @@ import type { Db } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 import type { Paced } from './pacing.ts';
 
+/** What was counted of an advertiser: of all its campaigns today, and of those that are paid by the click in all, whatever became of them. */
+export interface AdvertiserCounts {
+  today: number;
+  impressions: number;
+  clicks: number;
+}
+
 /** A campaign that may be shown now or later today, with what was counted for it. */
 export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'> {
   listing_id: number;
   organisation_id: string;
+  advertiser: AdvertiserCounts;
 }
 
 /** The campaigns that run on a day of Hawaiʻi, or begin on the next, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findRunning(db: Db, day: string): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`
-    select ${deliveredColumns}, c.listing_id, c.organisation_id,
-      (select json_build_object('impressions', coalesce(sum(d.impressions), 0), 'cents', coalesce(sum(d.cents), 0))
-        from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date) as today
-    from ${delivered(sql`c.first_day <= ${day}::date + 1 and c.last_day >= ${day}::date and ${isOpenOn(day)}`)}
-    order by c.id`.execute(db);
+    with running as materialized (
+      select ${deliveredColumns}, c.listing_id, c.organisation_id
+      from ${delivered(sql`c.first_day <= ${day}::date + 1 and c.last_day >= ${day}::date and ${isOpenOn(day)}`)}
+    ), today as materialized (
+      select d.campaign_id, sum(d.impressions)::integer as impressions, sum(d.cents)::bigint as cents
+      from campaign_days d where d.day = ${day}::date group by d.campaign_id
+    ), advertisers as (
+      select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions), 0),
+        'impressions', coalesce(sum(c.impressions) filter (where c.pricing = 'click'), 0),
+        'clicks', coalesce(sum(c.clicks) filter (where c.pricing = 'click'), 0)) as counts
+      from campaigns c left join today t on t.campaign_id = c.id
+      where c.organisation_id in (select r.organisation_id from running r) group by c.organisation_id
+    )
+    select r.*, a.counts as advertiser,
+      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0)) as today
+    from running r join advertisers a on a.organisation_id = r.organisation_id left join today t on t.campaign_id = r.id
+    order by r.id`.execute(db);
   return rows;
 }

@@ -190,6 +190,57 @@ test('it is delivered evenly over the day: what is ahead of its plan waits, and 
   for (const one of [id, other]) await end(one);
 });
 
+describe('of an advertiser all that was shown counts, whatever became of the campaign', () => {
+  /** A place with one slot. */
+  const oneSlot = async () => await world.aPlace({ listings: own.slice(0, 4) });
+  /** Counts what a campaign was shown on a day. */
+  const count = async (id: string, impressions: number, day = '2026-11-21') => {
+    await world.db.insertInto('campaign_days').values({ campaign_id: id, day, location_id: 0, impressions }).execute();
+    await world.db.updateTable('campaigns').set({ impressions }).where('id', '=', id).execute();
+  };
+
+  test.each(['pause', 'end'] as const)('%s one, and the next begins where it was', async (how) => {
+    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
+    const places = [await oneSlot()];
+    const [theirs, first] = [await aCampaign(world, other, { places }), await aCampaign(world, mine, { places })];
+    await count(theirs, 100);
+    await count(first, 200);
+    expect(idsOf(await shown(`location=${places[0]}`))).toEqual([theirs]);
+    await step(world, mine.user, first, how);
+    const next = await aCampaign(world, mine, { places });
+    expect(idsOf(await shown(`location=${places[0]}`))).toEqual([theirs]);
+    await count(theirs, 200, '2026-11-20');
+    await world.db
+      .updateTable('campaign_days')
+      .set({ impressions: 300 })
+      .where('campaign_id', '=', theirs)
+      .where('day', '=', '2026-11-21')
+      .execute();
+    expect(idsOf(await shown(`location=${places[0]}`))).toEqual([next]);
+    for (const id of how === 'pause' ? [first, next] : [next]) await step(world, mine.user, id, 'end');
+    await step(world, other.user, theirs, 'end');
+  });
+
+  test('so do the clicks that it is paid by: whoever was shown for more than they stand for comes last with the next one, too', async () => {
+    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
+    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
+    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+    const theirs = await aCampaign(world, other, given);
+    await count(theirs, 10);
+    // Of yesterday, so that it was shown less today.
+    const first = await aCampaign(world, mine, free);
+    await count(first, 50, '2026-11-20');
+    await step(world, mine.user, first, 'end');
+    const next = await aCampaign(world, mine, free);
+    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([theirs]);
+    // A click stands for as many again.
+    await world.db.updateTable('campaigns').set({ clicks: 1 }).where('id', '=', first).execute();
+    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([next]);
+    await step(world, mine.user, next, 'end');
+    await step(world, other.user, theirs, 'end');
+  });
+});
+
 test('a campaign of the next day is shown from midnight on, though nothing was read since', async () => {
   const next = { first_day: '2026-11-22', last_day: '2026-11-22' };
   const id = await aCampaign(world, advertiser, next);

@@ -15,6 +15,7 @@ export interface Limit {
     | 'area'
     | 'address and asker'
     | 'address and site'
+    | 'site'
     | 'campaign and site'
     | 'address'
     | 'source';
@@ -336,22 +337,29 @@ export const limits = {
   'sponsored-impressions': {
     amount: 3_000,
     seconds: hour,
-    key: 'network',
+    key: 'site',
     why: 'Impressions of sponsored cards that are counted, which their advertisers pay for: a thousand guests behind one address who see three each. Those beyond it are kept and not counted.',
+    withWork: true,
+  },
+  'sponsored-campaign-impressions': {
+    amount: 3_000,
+    seconds: day,
+    key: 'campaign and site',
+    why: 'Those of one campaign: as many, or a quarter of what its day is charged at most where that is less, so that no site uses up the day of a small plan.',
     withWork: true,
   },
   'sponsored-clicks': {
     amount: 60,
     seconds: minute,
-    key: 'network',
+    key: 'site',
     why: 'Clicks of sponsored cards that are counted, which cost their advertisers money: a hotel lobby behind one address. Those beyond it are kept and not counted.',
     withWork: true,
   },
   'sponsored-paid-clicks': {
-    amount: 20,
+    amount: 60,
     seconds: day,
     key: 'campaign and site',
-    why: 'Clicks of one campaign that its advertiser pays for: of a thousand guests behind one address so many follow one card. Whoever scans again and again to use up a budget is stopped here.',
+    why: 'Clicks of one campaign that its advertiser pays for: as many as are planned for 3,000 impressions, or a quarter of what its day is charged at most where that is less. Whoever scans again and again to use up a budget is stopped here.',
     withWork: true,
   },
   'news-network': {

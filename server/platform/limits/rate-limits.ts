@@ -11,6 +11,8 @@ export interface Spend {
   limit: LimitName;
   key: string;
   cost?: number;
+  /** Where this key has less than the limit's amount, which is the same as long as its window lasts. */
+  most?: number;
 }
 
 /** What this process holds of a counter: taken from it and not spent yet. */
@@ -36,7 +38,8 @@ const mostGivenBack = 5_000;
 const slotOf = ({ limit, key }: Spend) => `${limit} ${key}`;
 const keyOf = (slot: string) => createHash('sha256').update(slot).digest();
 const takeOf = (spend: Spend, need: number) => {
-  const { amount, seconds } = limitOf(spend.limit);
+  const { seconds, ...limit } = limitOf(spend.limit);
+  const amount = Math.min(limit.amount, spend.most ?? Infinity);
   const share = amount > exactUpTo ? leaseShare : 0;
   return { key: keyOf(slotOf(spend)), need, share, amount, seconds };
 };
