@@ -87,8 +87,8 @@ test('an administrator holds what its advertiser paused: it is neither resumed n
   await page.getByLabel(/^Name/).fill('Lava at dusk');
   await page.getByLabel(/^Fee in all/).fill('50');
   await page.getByLabel(/^Impressions at most/).fill('1000');
-  await page.getByLabel(/^First day/).fill((await form(page, id)).first_day);
-  await page.getByLabel(/^Last day/).fill((await form(page, id)).last_day);
+  await page.getByLabel(/^First day/).fill((await form(page, id)).first_day!);
+  await page.getByLabel(/^Last day/).fill((await form(page, id)).last_day!);
   expectErrors(page, '409 /api/campaigns');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(
