@@ -18,6 +18,10 @@ export const campaignWaits = [
 ] as const;
 export type CampaignWait = (typeof campaignWaits)[number];
 
+/** Of these why none of its lists can show it, at any time to anybody: known before it is started. */
+export const campaignLacks = ['no_place', 'no_room'] as const satisfies readonly CampaignWait[];
+export type CampaignLack = (typeof campaignLacks)[number];
+
 /** fixed: a fee for so many impressions, owed as they are delivered. click: so much for each click, up to the budget. */
 export const campaignPricings = ['fixed', 'click'] as const;
 export type CampaignPricing = (typeof campaignPricings)[number];

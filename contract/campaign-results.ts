@@ -41,8 +41,8 @@ export type ResultsQuery = z.output<typeof query>;
 
 /** What came of listings by no campaign. */
 const alone = {
-  /** Its pin, its details or its operator's page was opened; also of a sponsored card. */
-  opens: z.int(),
+  /** Its pin, its details or its operator's page was opened; also of a sponsored card. No openings of cards as campaigns count them. */
+  engagements: z.int(),
   /** Its booking link was followed, by no visit that had clicked a campaign of it in the days before. */
   links: z.int(),
   bookings: z.int(),

@@ -3,6 +3,7 @@ import {
   campaignCents,
   campaignChoices,
   campaignFields,
+  campaignLacks,
   campaignPricings,
   campaignStates,
   campaignWaits,
@@ -126,6 +127,15 @@ const campaign = z.object({
   credited: dollars.nullable(),
   /** Another campaign of its listing that an administrator holds, so that its advertiser cannot start this one; null where there is none. */
   listing_held: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Why none of its lists can show it, whether it runs or not; null where one can, and of one that has ended. */
+  lacks: z.enum(campaignLacks).nullable(),
+  /** Its impressions of today. */
+  today: z.int(),
+  /**
+   * Of one that is shown now the others of its listing that are, too, and for some of the same lists and readers, by name: a list shows one
+   * card of a listing, that of the campaign that was shown less today first.
+   */
+  turns_with: z.array(z.object({ id: uuid, name: z.string(), today: z.int() })),
   /** Names what its fields hold: a change says from which it was made. */
   version: z.string(),
   /** Credits for those alone who may see money. */
@@ -150,6 +160,13 @@ const ofCampaigns = {
 } as const;
 const id = z.object({ id: uuid });
 const changed = { ...ofCampaigns, params: id, reply: campaign, limit: 'change' } as const;
+
+/** What is named in a query, with commas between. */
+const someOf = <T extends z.ZodType<unknown, string>>(one: T, most: number) =>
+  z
+    .string()
+    .transform((all) => all.split(','))
+    .pipe(z.array(one).max(most));
 
 export const campaignSorts = ['-updated', 'updated', 'name', '-name'] as const;
 
@@ -182,13 +199,21 @@ export const getCampaignEditor = endpoint({
   path: '/api/campaign-editor',
   ...ofCampaigns,
   summary: `What a campaign can be of and where it can be shown: an advertiser's own listings, and ${campaignChoices.places} places, the first by name of those with a part of it`,
-  query: z.object({ place: text(100).optional() }),
+  query: z.object({
+    place: text(100).optional(),
+    /** Of which listing, on which places and in which categories it would be, to be told what it lacks. */
+    listing: rowIdText.optional(),
+    places: someOf(rowIdText, mostCampaignPlaces).optional(),
+    categories: someOf(category, 5).optional(),
+  }),
   reply: z.object({
     /** Those that guests find, with the name of a campaign of theirs that an administrator holds, where there is one. */
     listings: z.array(z.object({ id: rowId, name: z.string(), held_by: z.string().nullable() })),
     places: z.array(z.object({ id: rowId, name: z.string(), island: z.string() })),
     /** How many places there are like that, of which these are the first. */
     places_found: z.int(),
+    /** Why none of the lists that are asked for can show the listing; null where one can, and where none is asked for. */
+    lacks: z.enum(campaignLacks).nullable(),
   }),
 });
 

@@ -141,7 +141,7 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await send(walker, product, '/api/qr/scan', { qr_code_id: code });
   const events = [{ event_type: 'map_pin_clicked', business_listing_id: listing }];
   await send(walker, product, '/api/analytics/events', { events });
-  const opens: Record<string, number> = { ...before, Opens: before.Opens! + 1 };
+  const opens: Record<string, number> = { ...before, Engagements: before.Engagements! + 1 };
   await expectAlone(page, opens);
   const alone = await book(walker, product, listing);
   const links: Record<string, number> = { ...opens, 'Booking links': opens['Booking links']! + 1 };
@@ -152,10 +152,12 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   expect(await ofPlace()).toEqual([bookings + 1, revenue + 10]);
   await expectFigures(page, booked);
   // The chart's days come to the same as its sums, and today's has what was done.
-  const titles = ['opens, booking links and bookings', 'revenue'].map((what) => `Without a campaign: ${what} by day`);
+  const titles = ['engagements, booking links and bookings', 'revenue'].map(
+    (what) => `Without a campaign: ${what} by day`,
+  );
   const summed: number[] = [];
   for (const title of titles) summed.push(...(await sumOfChart(page, title)));
-  expect(summed).toEqual(['Opens', 'Booking links', 'Bookings', 'Revenue'].map((name) => walked[name]));
+  expect(summed).toEqual(['Engagements', 'Booking links', 'Bookings', 'Revenue'].map((name) => walked[name]));
   const byListing = await rowsSeen(page, 'Without a campaign, by listing');
   expect(sumsOf(Object.values(byListing))).toEqual(Object.values(walked));
   const apart = page.waitForEvent('download');

@@ -218,10 +218,12 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   // Its advertiser reads why, and ends it.
   await expectFigures(page, '1 of 200', '1', '$0.05 of $10.00');
   await expect(detailOf(page).getByText(/: The operator asked for it$/)).toBeVisible();
-  await expect(fact(page, 'State')).toHaveText('Paused');
-  await expect(detailOf(page).getByText(/^We have paused this campaign\. It goes on once we say so/)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Held by an administrator');
+  await expect(detailOf(page).getByText(/^Held by an administrator: you cannot resume it/)).toBeVisible();
   await expect(detailOf(page).getByRole('button', { name: 'Resume' })).toHaveCount(0);
-  await expect(detailOf(admin).getByText('Its advertiser cannot resume it.')).toBeVisible();
+  await expect(
+    detailOf(admin).getByText(/until it is released its advertiser can make and start no campaign/),
+  ).toBeVisible();
   await act(page, 'End', 'End a campaign');
   await expect(page.getByText('Lanterns at dusk is ended.')).toBeVisible();
   await expect(detailOf(page).getByRole('link', { name: 'Edit' })).toHaveCount(0);

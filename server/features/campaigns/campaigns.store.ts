@@ -129,6 +129,10 @@ export async function countCampaigns(db: Db, { organisation, today }: Whose): Pr
   return counts;
 }
 
+const placesOf = sql`coalesce((select json_agg(json_strip_nulls(json_build_object('id', p.id, 'name', p.name,
+    'is_deleted', case when p.deleted_at is not null then true end)) order by p.name, p.id)
+  from campaign_places w join locations p on p.id = w.location_id where w.campaign_id = c.id), '[]')`;
+
 /** One campaign with its places. `lock` holds it until the transaction ends. */
 export async function findCampaign(
   db: Db,
@@ -138,12 +142,23 @@ export async function findCampaign(
 ): Promise<WholeCampaignRow | undefined> {
   const { organisation } = whose;
   const { rows } = await sql<WholeCampaignRow>`
-    select ${columnsOf(whose)}, coalesce((select json_agg(json_strip_nulls(json_build_object('id', p.id, 'name', p.name,
-        'is_deleted', case when p.deleted_at is not null then true end)) order by p.name, p.id)
-      from campaign_places w join locations p on p.id = w.location_id where w.campaign_id = c.id), '[]') as places
+    select ${columnsOf(whose)}, ${placesOf} as places
     from ${from} where c.id = ${id} ${organisation ? sql`and c.organisation_id = ${organisation}::uuid` : sql``}
     ${lock ? sql`for update of c` : sql``}`.execute(db);
   return rows[0];
+}
+
+/** The other campaigns of its listing and its organisation that run, by name. */
+export async function findRunningBeside(
+  db: Db,
+  { id, organisation_id, listing_id }: Pick<CampaignRow, 'id' | 'organisation_id' | 'listing_id'>,
+  today: string,
+): Promise<WholeCampaignRow[]> {
+  const { rows } = await sql<WholeCampaignRow>`
+    select ${columnsOf({ organisation: organisation_id, today })}, ${placesOf} as places
+    from ${from} where c.listing_id = ${listing_id} and c.organisation_id = ${organisation_id}::uuid and c.id <> ${id}
+      and c.state = 'running' and c.last_day >= ${today}::date order by c.name, c.id`.execute(db);
+  return rows;
 }
 
 /** Whether there is a campaign, whosever it is. */

@@ -273,7 +273,9 @@ test('an editor is offered the listings of its own organisation that guests find
     places: [{ id: place, name: 'Kai Hale of the campaign desk' }],
     places_found: 1,
   });
-  expect(await editor(admin, '?place=nobody-calls-it-so')).toEqual({ listings: [], places: [], places_found: 0 });
+  expect(await editor(admin, '?place=nobody-calls-it-so')).toEqual({
+    ...{ listings: [], places: [], places_found: 0, lacks: null },
+  });
 });
 
 test('administrators find campaigns by their advertiser too, with what they may show at most', async () => {

@@ -21,11 +21,13 @@ import {
   findHeld,
   findOwnListings,
   findPlaces,
+  findRunningBeside,
   isCampaign,
   type WholeCampaignRow,
 } from './campaigns.store.ts';
 import { isUsedUp, progressOf } from './pacing.ts';
-import { findRoomless } from './room.ts';
+import { findLack, findRoomless } from './room.ts';
+import { turnsOf } from './turns.ts';
 
 export { makeInvoices } from './make-invoices.ts';
 export type { SlotList } from './ranking.ts';
@@ -98,10 +100,14 @@ async function present(
   const isMoneySeen = seesMoney(ctx);
   const all = await presentCampaignHistory(db, await findCampaignHistory(db, row.id));
   const history = all.filter(({ action }) => isMoneySeen || action !== 'campaign_credited');
-  const { most_a_day, time_from, time_until, languages } = row;
+  const { most_a_day, time_from, time_until, languages, today } = row;
+  const roomless = await findRoomless(db, row.state === 'ended' ? [] : [row]);
+  const roomLack = roomless.has(row.id) ? 'no_room' : null;
   return {
-    ...listed(row, now, await findRoomless(db, [row]), isMoneySeen),
-    ...{ most_a_day, time_from, time_until },
+    ...listed(row, now, roomless, isMoneySeen),
+    ...{ most_a_day, time_from, time_until, today },
+    lacks: row.is_nowhere && row.state !== 'ended' ? 'no_place' : roomLack,
+    turns_with: await findTurns(db, row, now, roomless),
     click_price: row.click_cents === null ? null : row.click_cents / 100,
     languages: languages as Campaign['languages'],
     categories: row.categories as Category[],
@@ -116,6 +122,15 @@ async function present(
   };
 }
 
+/** With which of its listing one that is shown now takes turns. */
+async function findTurns(db: Db, row: WholeCampaignRow, now: Date, roomless: ReadonlySet<string>) {
+  if (row.state !== 'running' || waitOf(row, now, roomless)) return [];
+  const beside = await findRunningBeside(db, row, hawaiiDay(now));
+  const without = await findRoomless(db, beside);
+  const shown = beside.filter((other) => !waitOf({ ...other, standing: row.standing }, now, without));
+  return turnsOf(row, shown);
+}
+
 /** A page of campaigns. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listCampaigns(
   { db, clock, ...ctx }: Pick<Context, 'db' | 'clock' | 'membership'>,
@@ -128,7 +143,8 @@ export async function listCampaigns(
     found: await findCampaignPage(within, whose, filter, page),
     counts: await countCampaigns(within, whose),
   }));
-  const roomless = await findRoomless(db, found.rows);
+  const running = found.rows.filter(({ state }) => state === 'running');
+  const roomless = await findRoomless(db, running);
   const rows = found.rows.map((row) => listed(row, now, roomless, seesMoney(ctx)));
   return { rows, total: found.total, next: nextOf(sort, page, found.rows), counts };
 }
@@ -147,14 +163,22 @@ export async function getCampaign(
   return await present({ db, ...ctx }, row, now);
 }
 
-/** What a campaign can be of, and where it can be shown. */
-export const getCampaignEditor = (
+interface EditorQuery {
+  place?: string | undefined;
+  listing?: number | undefined;
+  places?: number[] | undefined;
+  categories?: Category[] | undefined;
+}
+
+/** What a campaign can be of, where it can be shown, and what one of that would lack. */
+export async function getCampaignEditor(
   { db, ...ctx }: Pick<Context, 'db' | 'membership'>,
-  { place }: { place?: string },
-) => {
+  { place, listing, places = [], categories = [] }: EditorQuery,
+) {
   const organisation = ownOf(ctx);
-  return withinOwn(db, organisation, async (within) => ({
+  const means = await withinOwn(db, organisation, async (within) => ({
     listings: organisation ? await findOwnListings(within, organisation) : [],
     ...(await findPlaces(within, place)),
   }));
-};
+  return { ...means, lacks: listing ? await findLack(db, { listing_id: listing, places, categories }) : null };
+}

@@ -345,15 +345,15 @@ test('of each listing is told what came of it by no campaign, beside what campai
 
   const told = await results(own.user);
   expect(told.listings).toMatchObject([{ listing_id: own.listing, bookings: 1, revenue: 42.5 }]);
-  const sums = { opens: 2, links: 2, bookings: 1, revenue: 10 };
+  const sums = { engagements: 2, links: 2, bookings: 1, revenue: 10 };
   const listings = [
-    { listing_id: own.listing, opens: 0, links: 1, bookings: 1, revenue: 10 },
-    { listing_id: other, listing: 'Never advertised', opens: 2, links: 1, bookings: 0, revenue: 0 },
+    { listing_id: own.listing, engagements: 0, links: 1, bookings: 1, revenue: 10 },
+    { listing_id: other, listing: 'Never advertised', engagements: 2, links: 1, bookings: 0, revenue: 0 },
   ];
   expect(told.without).toMatchObject({ total: sums, listings, file_lines: 2 });
   expect(told.without.days).toHaveLength(30);
   expect(told.without.days.at(-1)).toEqual({ day: '2026-11-21', ...sums });
-  expect(told.without.days.at(-2)).toEqual({ day: '2026-11-20', opens: 0, links: 0, bookings: 0, revenue: 0 });
+  expect(told.without.days.at(-2)).toEqual({ day: '2026-11-20', engagements: 0, links: 0, bookings: 0, revenue: 0 });
   const { rows } = await world.database.pool.query(
     'select p.id, p.name from qr_codes q join locations p on p.id = q.location_id where q.code = $1',
     [code],
@@ -363,7 +363,7 @@ test('of each listing is told what came of it by no campaign, beside what campai
   const file = await world.call('GET /api/campaign-results/file?part=without', { cookie: own.user.cookie });
   expect(file.headers['content-disposition']).toContain('filename="without-campaign-2026-10-23-to-2026-11-21.csv"');
   const [head, ...lines] = file.bytes.toString().replace('\ufeff', '').trim().split('\r\n');
-  expect(head).toBe('day,advertiser,listing,opens,booking_links,bookings,revenue_usd');
+  expect(head).toBe('day,advertiser,listing,engagements,booking_links,bookings,revenue_usd');
   expect(lines.map((line: string) => line.replace(/^2026-11-21,[^,]*,[^,]*,/, '')).sort()).toEqual([
     '0,1,1,10',
     '2,1,0,0',
@@ -371,7 +371,11 @@ test('of each listing is told what came of it by no campaign, beside what campai
 
   expect((await choices(own.user)).listings).toContainEqual({ id: other, name: 'Never advertised' });
   const narrowed = (await results(own.user, `?listing=${other}`)).without;
-  expect(narrowed).toMatchObject({ listings: [{ listing_id: other }], total: { opens: 2, bookings: 0 }, places: [] });
+  expect(narrowed).toMatchObject({
+    listings: [{ listing_id: other }],
+    total: { engagements: 2, bookings: 0 },
+    places: [],
+  });
   expect((await results(own.user, `?campaign=${id}`)).without).toBeNull();
   const refused = await world.call(`GET /api/campaign-results/file?part=without&campaign=${id}`, {
     cookie: own.user.cookie,
@@ -385,7 +389,11 @@ test('of each listing is told what came of it by no campaign, beside what campai
   expect(theirs.raw).toMatch(/,0,1,1,\r\n/);
   const stranger = await anAdvertiser(world);
   const none = (await results(stranger.user, `?organisation=${own.organisation}&listing=${other}`)).without;
-  expect(none).toMatchObject({ listings: [], places: [], total: { opens: 0, links: 0, bookings: 0, revenue: 0 } });
+  expect(none).toMatchObject({
+    listings: [],
+    places: [],
+    total: { engagements: 0, links: 0, bookings: 0, revenue: 0 },
+  });
   const admin = await world.aUser({ role: 'admin' });
   expect((await results(admin, `?organisation=${own.organisation}`)).without.listings).toHaveLength(2);
   expect((await results(admin)).without).toBeNull();
@@ -394,7 +402,7 @@ test('of each listing is told what came of it by no campaign, beside what campai
   expect(later.without).toMatchObject({ total: sums, listings });
   expect(later.without.days.slice(-2)).toEqual([
     { day: '2026-11-21', ...sums },
-    { day: '2026-11-22', opens: 0, links: 0, bookings: 0, revenue: 0 },
+    { day: '2026-11-22', engagements: 0, links: 0, bookings: 0, revenue: 0 },
   ]);
   world.clock.advance(-day);
 });

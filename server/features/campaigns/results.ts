@@ -127,7 +127,15 @@ const columns = [
   ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'roi', 'own', 'programs'],
 ] as const;
 
-const columnsAlone = ['day', 'advertiser', 'listing', 'opens', 'booking_links', 'bookings', 'revenue_usd'] as const;
+const columnsAlone = [
+  'day',
+  'advertiser',
+  'listing',
+  'engagements',
+  'booking_links',
+  'bookings',
+  'revenue_usd',
+] as const;
 
 /**
  * The same as CSV, of each day, campaign and place, which add up to it; credits are lines of their own. What came without a campaign is of
@@ -152,8 +160,8 @@ export async function writeResults(
     }
     const lines = await findAlone(ctx.db, scope, owned, alone);
     requireFew(lines.length, 'lines', mostResultLines);
-    const written = lines.map(({ day, advertiser, listing, opens, links, bookings, revenue_cents }) =>
-      csvLine([day, advertiser, listing, opens, links, bookings, dollars(revenue_cents)]),
+    const written = lines.map(({ day, advertiser, listing, engagements, links, bookings, revenue_cents }) =>
+      csvLine([day, advertiser, listing, engagements, links, bookings, dollars(revenue_cents)]),
     );
     return { text: [csvHeader(columnsAlone), ...written].join(''), from, until };
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { cardsPerSponsored } from '../../../contract/campaign-form.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isOnList } from '../places/places.ts';
@@ -16,17 +16,39 @@ const mayShow = sql`p.deleted_at is null
     where c.location_id = p.id and ${isOnList} limit ${cardsPerSponsored - 1}) shown) = ${cardsPerSponsored - 1}
   and not exists (select from curated_listings c where c.location_id = p.id and c.listing_id = a.listing_id)`;
 
+/** Campaigns as far as it matters where they are shown. */
+const stored = (ids: readonly string[]) => sql`
+  select id, listing_id, cardinality(categories) > 0 as names_categories,
+    array(select w.location_id from campaign_places w where w.campaign_id = campaigns.id) as places
+  from campaigns where id = any(${ids}::uuid[])`;
+
+const roomOf = async (db: Db, campaigns: RawBuilder<unknown>): Promise<PlacesRoom[]> => {
+  const { rows } = await sql<PlacesRoom>`
+    select a.id, cardinality(a.places) > 0 as names_places,
+      exists (select from locations p where p.id = any(a.places) and ${mayShow})
+        or cardinality(a.places) = 0 and not a.names_categories and exists (select from locations p where ${mayShow}) as has_room
+    from (${campaigns}) a`.execute(db);
+  return rows;
+};
+
 /**
  * Of campaigns whether one of the places that they are for may show them, at some time to somebody: its list has cards enough and does not
  * have the listing itself.
  */
-export async function findPlacesRoom(db: Db, ids: readonly string[]): Promise<PlacesRoom[]> {
-  const { rows } = await sql<PlacesRoom>`
-    select a.id, a.names_places, exists (select from campaign_places w join locations p on p.id = w.location_id
-          where w.campaign_id = a.id and ${mayShow})
-        or not a.names_places and not a.names_categories and exists (select from locations p where ${mayShow}) as has_room
-    from (select id, listing_id, cardinality(categories) > 0 as names_categories,
-        exists (select from campaign_places w where w.campaign_id = campaigns.id) as names_places
-      from campaigns where id = any(${ids}::uuid[])) a`.execute(db);
-  return rows;
+export const findPlacesRoom = (db: Db, ids: readonly string[]): Promise<PlacesRoom[]> => roomOf(db, stored(ids));
+
+/** The same of one that there is not yet. */
+export async function findPlacesRoomOf(
+  db: Db,
+  { listing_id, places, categories }: { listing_id: number; places: readonly number[]; categories: readonly string[] },
+): Promise<PlacesRoom> {
+  const named = sql`select '' as id, ${listing_id}::integer as listing_id, ${categories.length > 0}::boolean as names_categories,
+    ${places}::integer[] as places`;
+  return (await roomOf(db, named))[0]!;
+}
+
+/** Of which category a listing is. */
+export async function findCategory(db: Db, listing: number): Promise<string | undefined> {
+  const found = db.selectFrom('listings').select('category').where('id', '=', listing).where('deleted_at', 'is', null);
+  return (await found.executeTakeFirst())?.category;
 }

@@ -13,7 +13,7 @@ type Without = NonNullable<Answer<typeof getCampaignResults>['without']>;
 
 /** What came of one thing by itself, money in cents. */
 interface Sum {
-  opens: number;
+  engagements: number;
   links: number;
   bookings: number;
   revenue_cents: number;
@@ -25,7 +25,7 @@ export interface AloneLine extends Sum, OwnedListing {
 }
 
 const startOf = (day: string) => hawaiiDayStart(new Date(`${day}T12:00:00Z`));
-const none: Sum = { opens: 0, links: 0, bookings: 0, revenue_cents: 0 };
+const none: Sum = { engagements: 0, links: 0, bookings: 0, revenue_cents: 0 };
 
 /**
  * What came of listings by no campaign, by day and listing: each line in which anything did, in that order.
@@ -51,7 +51,7 @@ export async function findAlone(
     return line;
   };
   for (const { key, day, openings, clicks } of rolled)
-    Object.assign(lineOf(Number(key), day), { opens: openings, links: clicks });
+    Object.assign(lineOf(Number(key), day), { engagements: openings, links: clicks });
   for (const { listing_id, day, followed } of await findFollowed(db, scope, ids)) {
     const line = lineOf(listing_id, day);
     line.links = Math.max(0, line.links - followed);
@@ -59,7 +59,7 @@ export async function findAlone(
   for (const { listing_id, day, bookings, revenue_cents } of alone)
     add(lineOf(listing_id, day), { ...none, bookings, revenue_cents });
   return [...lines.values()]
-    .filter(({ opens, links, bookings }) => opens + links + bookings > 0)
+    .filter(({ engagements, links, bookings }) => engagements + links + bookings > 0)
     .sort((one, other) => (one.day === other.day ? byName(one, other) : one.day < other.day ? -1 : 1));
 }
 
@@ -68,8 +68,8 @@ const byName = (one: OwnedListing, other: OwnedListing) =>
   one.listing.localeCompare(other.listing, 'en') ||
   one.listing_id - other.listing_id;
 
-function add(to: Sum, { opens, links, bookings, revenue_cents }: Sum): void {
-  to.opens += opens;
+function add(to: Sum, { engagements, links, bookings, revenue_cents }: Sum): void {
+  to.engagements += engagements;
   to.links += links;
   to.bookings += bookings;
   to.revenue_cents += revenue_cents;
@@ -105,7 +105,9 @@ export function tellAlone(
     so.revenue_cents += revenue_cents;
     places.set(location_id, so);
   }
-  const byLinks = [...listings.values()].sort((one, other) => other.links - one.links || other.opens - one.opens);
+  const byLinks = [...listings.values()].sort(
+    (one, other) => other.links - one.links || other.engagements - one.engagements,
+  );
   return {
     total: told(total),
     days: [...days].map(([day, sum]) => ({ day, ...told(sum) })),

@@ -92,22 +92,25 @@ export const campaignResultsDesk = {
     text: 'What came of the listings by themselves in the same days.',
     /** Each figure, and what it is. */
     figures: {
-      opens: ['Opens', 'The pin, the details or the page of the operator was opened, from a sponsored card too.'],
+      engagements: [
+        'Engagements',
+        'Its pin, its details or the page of its operator was opened, from a sponsored card too.',
+      ],
       links: ['Booking links', 'Followed by visits that had clicked on none of its campaigns in the 30 days before.'],
       bookings: ['Bookings', 'Confirmed or completed, of those visits.'],
       revenue: ['Revenue', 'The amounts of those bookings, where the platform has told them.'],
     },
     byDay: {
-      title: 'Without a campaign: opens, booking links and bookings by day',
-      text: (opens: number, links: number, bookings: number) =>
-        `Opens: ${number(opens)}; booking links: ${number(links)}; bookings: ${number(bookings)}.`,
+      title: 'Without a campaign: engagements, booking links and bookings by day',
+      text: (engagements: number, links: number, bookings: number) =>
+        `Engagements: ${number(engagements)}; booking links: ${number(links)}; bookings: ${number(bookings)}.`,
     },
     revenueByDay: {
       title: 'Without a campaign: revenue by day',
       text: (revenue: number) => `${cash(revenue)} of revenue.`,
     },
     tables: { listings: 'Without a campaign, by listing', places: 'Without a campaign, by place' },
-    placesText: 'The place whose code the guest had scanned. Opens and booking links are not told by place.',
+    placesText: 'The place whose code the guest had scanned. Engagements and booking links are not told by place.',
     noPlace: 'No place',
     noBookings: 'No bookings yet',
     noBookingsText: 'Once one of them is booked without a campaign, its place stands here.',

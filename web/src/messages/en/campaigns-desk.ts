@@ -1,5 +1,6 @@
 import {
   type CampaignField,
+  type CampaignLack,
   type CampaignPricing,
   type CampaignState,
   type CampaignWait,
@@ -79,6 +80,25 @@ function heldIn(field: CampaignField, value: CampaignEntry['changes'][number]['b
   return field === 'budget' || field === 'click_price' ? dollars(value) : number(value);
 }
 
+const lacks: Record<CampaignLack, string> = {
+  no_place:
+    'No list shows it: the places that it names were deleted since, and the list of a category shows its own listings alone. Choose others.',
+  no_room:
+    'None of the lists that it is for can show it: each has fewer than four experiences of its own, or has this one itself. Choose other places or categories.',
+};
+
+/** Of one that was not started yet, or waits to be resumed, why none of its lists could show it. */
+const lackOf = ({ state, lacks: lack }: Pick<Campaign, 'state' | 'lacks'>): string | null =>
+  lack && (state === 'draft' || state === 'paused') ? lacks[lack] : null;
+
+/** Beside which others of its listing it is shown, each with how often it was today. */
+const turnsOf = ({ turns_with, today }: Pick<Campaign, 'turns_with' | 'today'>): string | null =>
+  turns_with.length === 0
+    ? null
+    : `A list shows one card of a listing: this campaign waits there while another of its listing is shown, which of them was shown less today coming first. This one: ${impressions(today)} today. ${list(
+        turns_with.map((other) => `${other.name}: ${number(other.today)}`),
+      )}.`;
+
 type Waiting = Pick<Campaign, 'waits' | 'pricing' | 'first_day' | 'time_from' | 'time_until'>;
 
 /** Why a running campaign is not shown now, and what brings it back. */
@@ -88,10 +108,7 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
     suspended: 'It waits until the organization is active again.',
     listing_hidden: 'It waits until guests find its listing again.',
     listing_closed: 'Its listing is closed in this month: it waits for one in which it is open.',
-    no_place:
-      'No list shows it: the places that it names were deleted since, and the list of a category shows its own listings alone. Choose others.',
-    no_room:
-      'None of the lists that it is for can show it: each has fewer than four experiences of its own, or has this one itself. Choose other places or categories.',
+    ...lacks,
     used_up:
       pricing === 'fixed'
         ? 'All that it may show is used up. A higher limit, with a fee that is higher in proportion, lets it go on.'
@@ -162,6 +179,9 @@ export const campaignsDesk = {
   detail: 'About this campaign',
   waitsFor,
   heldOf,
+  lacks,
+  lackOf,
+  turnsOf,
   facts: {
     paid: 'Price',
     mostADay: 'A day at most',
@@ -208,9 +228,12 @@ export const campaignsDesk = {
     credit: 'Credit some of the cost',
   },
   texts: {
-    start: ({ name, budget }: Pick<Campaign, 'name' | 'budget'>) =>
-      `${name} is shown to guests on its days. It costs ${dollars(budget)} at most.`,
-    resume: ({ name }: Pick<Campaign, 'name'>) => `${name} is shown to guests again.`,
+    start: ({ name, budget, lacks: lack }: Pick<Campaign, 'name' | 'budget' | 'lacks'>) =>
+      lack
+        ? `${name} would run, and no guest would see it. ${lacks[lack]}`
+        : `${name} is shown to guests on its days. It costs ${dollars(budget)} at most.`,
+    resume: ({ name, lacks: lack }: Pick<Campaign, 'name' | 'lacks'>) =>
+      lack ? `${name} would go on, and no guest would see it. ${lacks[lack]}` : `${name} is shown to guests again.`,
     pause: ({ name, listing }: Pick<Campaign, 'name' | 'listing'>, isAdmin: boolean) =>
       isAdmin
         ? `${name} is held: it is not shown, and costs nothing, until an administrator resumes or releases it. Until then its advertiser can make and start no campaign of ${listing}; others of it that run go on.`

@@ -28,7 +28,10 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   const isAdmin = useSession().role === 'admin';
   const { columns, facts } = words;
   const { time_from, time_until, most_a_day, credited } = campaign;
-  const notices = [words.waitsFor(campaign), words.heldOf(campaign, isAdmin)].filter((words) => words !== null);
+  const notices = [
+    ...[words.waitsFor(campaign), words.heldOf(campaign, isAdmin)],
+    ...[words.lackOf(campaign), words.turnsOf(campaign)],
+  ].filter((one) => one !== null);
   const deeds = deedsOf(campaign, isAdmin);
   const all: readonly (readonly [string, ReactNode])[] = [
     [columns.state, <CampaignStatus key="state" {...campaign} />],
@@ -48,8 +51,8 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   ];
   return (
     <Detail label={words.detail} title={campaign.name} facts={all.filter(([, value]) => value)}>
-      {notices.map((words) => (
-        <Notice key={words}>{words}</Notice>
+      {notices.map((one) => (
+        <Notice key={one}>{one}</Notice>
       ))}
       <div className={page.actions}>
         {deeds.filter(isBegin).map((does) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CampaignLack } from '../../../../contract/campaign-form.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
@@ -22,6 +23,7 @@ interface CampaignPreviewProps {
 /** The sponsored card as guests see it in a list, where and when that is, and what it may cost at most. */
 export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
   const shown = useCard(listing);
+  const lack = useLack(listing, values);
   const { first_day, last_day, time_from, time_until } = values;
   return (
     <section className={page.section} aria-labelledby="preview">
@@ -39,6 +41,7 @@ export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <Status>{lack && <Notice tone="warn">{words.lacks[lack]}</Notice>}</Status>
       {!listing && <p>{preview.none}</p>}
       {listing > 0 && shown === undefined && <Loading words={preview.loading} />}
       {shown === null && <Notice tone="warn">{preview.notShown}</Notice>}
@@ -51,6 +54,33 @@ export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
       )}
     </section>
   );
+}
+
+/** Why none of the lists that are chosen can show a listing; null where one can, and as long as that is not known. */
+function useLack(listing: number, { places, categories }: CampaignValues): CampaignLack | null {
+  const [found, setFound] = useState<{ of: string; lack: CampaignLack | null }>();
+  const ids = placesIn(places).map(({ id }) => id);
+  const named: string[] = JSON.parse(categories || '[]');
+  const query = {
+    listing: String(listing),
+    ...(ids.length > 0 && { places: ids.join(',') }),
+    ...(named.length > 0 && { categories: named.join(',') }),
+  };
+  const of = JSON.stringify(query);
+  useEffect(() => {
+    if (!listing) return;
+    let isGone = false;
+    const take = (lack: CampaignLack | null) => !isGone && setFound({ of, lack });
+    // It is a hint: the campaign itself says so as well.
+    browserApi('GET /api/campaign-editor', { query: JSON.parse(of) }).then(
+      ({ lacks }) => take(lacks),
+      () => take(null),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [listing, of]);
+  return listing > 0 && found?.of === of ? found.lack : null;
 }
 
 /** A listing as guests find it, or null where they do not; undefined as long as it is on its way. */

@@ -16,7 +16,7 @@ type Listing = Without['listings'][number] & { id: string };
 type Place = Without['places'][number] & { id: string; name: string };
 
 const { without } = words;
-const counts = ['opens', 'links', 'bookings'] as const;
+const counts = ['engagements', 'links', 'bookings'] as const;
 const count = (figure: (typeof counts)[number]): Column<Listing> => ({
   ...{ key: figure, label: without.figures[figure][0]!, cell: (row) => words.number(row[figure]), numeric: true },
 });
@@ -126,7 +126,7 @@ function AloneByDay({ of: { days, total } }: { of: Without }) {
     <>
       <TimeChart
         title={without.byDay.title}
-        sentence={without.byDay.text(total.opens, total.links, total.bookings)}
+        sentence={without.byDay.text(total.engagements, total.links, total.bookings)}
         days={names}
         series={series(...counts)}
       />
