@@ -68,6 +68,8 @@ export interface AdvertisingTables {
     touched_at: Date;
     cents: number;
   };
+  /** Which visit followed a sponsored card of which listing first, counted or not. */
+  sponsored_follows: { visit_id: number; listing_id: number; followed_at: Date };
   campaign_days: {
     campaign_id: string;
     day: string;

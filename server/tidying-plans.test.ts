@@ -33,6 +33,7 @@ beforeAll(async () => {
        select (select id from organisations limit 1), (select id from listings limit 1), 'x', 'fixed', 100, 1, '2026-11-21', '2026-11-21', now(), now();
      insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
        select (select id from campaigns), (${times})::date, kind, n, ${times}, 0 ${rows}, unnest(array['impression', 'click']) kind;
+     insert into sponsored_follows (visit_id, listing_id, followed_at) select n, (select id from listings limit 1), ${times} ${rows};
      insert into network_keys (month, key) select n, 'x' ${rows};
      insert into inbox (source, received_at, headers, body, digest, state, settled_at)
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
@@ -111,6 +112,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'security_events',
     'sessions',
     'sign_in_transactions',
+    'sponsored_follows',
     'statement_imports',
     'up_hours',
     'uploads',

@@ -3,7 +3,7 @@ import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
-import { deleteTouchesBefore } from './features/campaigns/counting.store.ts';
+import { deleteFollowsBefore, deleteTouchesBefore } from './features/campaigns/counting.store.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteImportsBefore } from './features/content/import-rows.store.ts';
 import { endWaitingPictures, forgetPastPictures } from './features/content/listing-pictures.ts';
@@ -56,6 +56,8 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
     deleteTouchesBefore(db, 'views', hawaiiDay(daysBefore(now, retention.sponsoredViewDays))),
   'visits that clicked what was sponsored': (db, now) =>
     deleteTouchesBefore(db, 'clicks', hawaiiDay(daysBefore(now, retention.sponsoredClickDays))),
+  'visits that followed what was sponsored': (db, now) =>
+    deleteFollowsBefore(db, daysBefore(now, retention.sponsoredClickDays)),
   'error reports': forgetOldReports,
   "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
   'pictures that nothing draws': endWaitingPictures,

@@ -37,8 +37,8 @@ const asked = () => [
 ];
 
 /** What is suggested after a booking; of its links what is another each time is cut out. */
-async function suggested(): Promise<string> {
-  const body = { completed_booking: { business_listing_id: listings.at(-1)! } };
+async function suggested(booked = listings.at(-1)!): Promise<string> {
+  const body = { completed_booking: { business_listing_id: booked } };
   const reply = await world.call('POST /api/platform-ai/recommendations', { cookie: traveler.cookie, body });
   expect(reply.body.recommendations).toHaveLength(5);
   return reply.raw.replaceAll(/ref=[0-9a-z]{32}/g, '');
@@ -149,7 +149,7 @@ test('what was delivered, paid and booked of campaigns changes no order either',
     await tell(world, cookie, [{ campaign, list }]);
     await tell(world, cookie, [{ campaign, list, type: 'sponsored_click' }]);
     expect(await countedOf(world, campaign)).toMatchObject({ impressions: 1, clicks: 1, charged_cents: 100 });
-    await bookBoth(booked, listings[at]!);
+    await bookBoth([booked, listings[at]!]);
   }
   await world.db
     .updateTable('campaigns')
@@ -161,14 +161,47 @@ test('what was delivered, paid and booked of campaigns changes no order either',
   await end(ids);
   // The same without a campaign is a reason.
   await aVisit(world, code);
-  await bookBoth(booked, listings[3]!);
+  await bookBoth([booked, listings[3]!]);
   expect(await suggested()).not.toBe(before.organic[asked().length]);
 });
 
+test('nor does what was followed beyond what is paid for: of a budget that is used up, unseen, or of a campaign that has ended', async () => {
+  const booked = listings.at(-2)!;
+  const before = await suggested(booked);
+  const ids = await begin(() => byTheClick);
+  const { code } = await world.aCode({ location_id: place });
+  const follow = async (campaign: string) => {
+    const list = `location/${place}`;
+    const cookie = await aVisit(world, code);
+    await tell(world, cookie, [{ campaign, list }]);
+    await tell(world, cookie, [{ campaign, list, type: 'sponsored_click' }]);
+  };
+  const [usedUp, unseen, ended] = ids as [string, string, string];
+  await world.db.updateTable('campaigns').set({ charged_cents: 50_000 }).where('id', '=', usedUp).execute();
+  await follow(usedUp);
+  await bookBoth([booked, listings[0]!]);
+  await tell(world, await aVisit(world, code), [{ campaign: unseen, list: 'explore', type: 'sponsored_click' }]);
+  await bookBoth([booked, listings[1]!]);
+  await step(world, advertisers[2]!.user, ended, 'end');
+  await follow(ended);
+  await bookBoth([booked, listings[2]!]);
+  for (const id of ids)
+    expect(await countedOf(world, id)).toMatchObject({ impressions: 0, clicks: 0, touches: { count: 0 }, ledger: 0 });
+  expect(await suggested(booked)).toBe(before);
+  // What was booked before takes no weight from it.
+  const earlier = new Date(world.clock.now().getTime() - 1_200_000);
+  const guest = await aVisit(world, code);
+  await bookBoth([booked, listings[0]!], earlier);
+  await tell(world, guest, [{ campaign: usedUp, list: 'explore', type: 'sponsored_click' }]);
+  expect(await suggested(booked)).not.toBe(before);
+  await step(world, advertisers[0]!.user, usedUp, 'end');
+  await step(world, advertisers[1]!.user, unseen, 'end');
+});
+
 /** The newest visit books an experience as well, each by its link. */
-async function bookBoth(...both: number[]): Promise<void> {
+async function bookBoth(both: readonly number[], at = world.clock.now()): Promise<void> {
   const { id: user_id } = await world.aUser();
-  const { db, clock } = world;
+  const { db } = world;
   const visit = await db.selectFrom('visits').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   for (const listing_id of both) {
     const click = {
@@ -180,9 +213,9 @@ async function bookBoth(...both: number[]): Promise<void> {
     };
     const { id: click_id } = await db
       .insertInto('clicks')
-      .values({ ...click, platform: 'external', clicked_at: clock.now() })
+      .values({ ...click, platform: 'external', clicked_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await world.aBooking({ click_id, user_id, listing_id, status: 'completed', estimated: false });
+    await world.aBooking({ click_id, user_id, listing_id, status: 'completed', estimated: false, booked_at: at });
   }
 }

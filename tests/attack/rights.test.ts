@@ -133,6 +133,7 @@ const expected: Record<string, string> = {
     'delete, insert, select, update (description), update (ip_address), update (resolved), update (resolved_at), update (resolved_by), update (user_id)',
   sessions: 'delete, insert, select, update',
   sign_in_transactions: 'delete, insert, select',
+  sponsored_follows: 'delete, insert, select',
   statement_imports: [
     ...['delete', 'insert', 'select', 'update (applied_at)', 'update (map_id)', 'update (state)', 'update (upload_id)'],
     'update (work_id)',

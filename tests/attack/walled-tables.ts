@@ -140,6 +140,7 @@ export const nobodysTables: Record<string, string> = {
   sign_in_transactions: 'read and written by the sign-in alone',
   listing_import_rows: 'of listings that are to be, made and read by administrators',
   listing_imports: 'made and read by administrators',
+  sponsored_follows: 'which visits followed a sponsored card, read by what suggests experiences',
   statement_imports: 'made and read by administrators',
   statement_maps: 'made and read by administrators',
   statement_months: 'one row a month, of all partners',

@@ -91,6 +91,29 @@ export async function insertTouches(tx: Tx, day: string, touches: readonly Touch
   );
 }
 
+/** A click of a sponsored card that a visit told of, by the hash of its cookie. */
+export interface Follow {
+  visitHash: Buffer;
+  campaign: string;
+  at: Date;
+}
+
+/** Keeps which visits followed a card of which listings, and when first. No figure is made of it. */
+export async function insertFollows(tx: Tx, follows: readonly Follow[]): Promise<void> {
+  await sql`
+    insert into sponsored_follows (visit_id, listing_id, followed_at)
+    select v.id, c.listing_id, min(f.at) from unnest(${follows.map((one) => one.visitHash.toString('hex'))}::text[],
+        ${follows.map((one) => one.campaign)}::uuid[], ${follows.map((one) => one.at.toISOString())}::timestamptz[]) as f (hash, campaign, at)
+      join visits v on v.token_hash = decode(f.hash, 'hex') join campaigns c on c.id = f.campaign
+    group by v.id, c.listing_id order by v.id, c.listing_id
+    on conflict do nothing`.execute(tx);
+}
+
+/** Forgets who followed one before an instant. */
+export async function deleteFollowsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'sponsored_follows', { where: sql`followed_at < ${instant}`, orderBy: sql`followed_at` });
+}
+
 /** What is added to a campaign's day, of one place; 0 for the guide's lists. */
 export interface DayCounts {
   campaign_id: string;

@@ -9,11 +9,13 @@ import {
   addToDays,
   type CountedCampaign,
   type DayCounts,
+  type Follow,
   findCounted,
   findCounting,
   findOrganisationsOf,
   findVisits,
   holdCampaigns,
+  insertFollows,
   insertTouches,
   nameOf,
   type Touch,
@@ -47,7 +49,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
 /**
  * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
- * caps, counts nowhere.
+ * caps, counts nowhere; but of whoever followed a card it is kept that it did, so that its bookings raise no rank that nobody pays for.
  * @param places those that there are of those that the events name
  */
 export async function countTouches(
@@ -58,6 +60,8 @@ export async function countTouches(
 ): Promise<void> {
   const events = given.filter(isTouch);
   if (events.length === 0) return;
+  const follows = followsOf(events);
+  if (follows.length > 0) await insertFollows(tx, follows);
   const now = new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime())));
   const clock = clockOf(now);
   const named = [...new Set(events.map(({ data }) => data!.campaign!))];
@@ -88,6 +92,14 @@ export async function countTouches(
   }
   if (charges.length > 0) await postCharges(tx, now, { actorId: null, cause: 'campaigns' }, charges);
 }
+
+/** The clicks that visits told of, whether or not they count. */
+const followsOf = (events: readonly TouchEvent[]): Follow[] =>
+  events.flatMap(({ eventType, audience, visitHash, receivedAt, data }) =>
+    kinds[eventType] === 'click' && audience !== 'bot' && visitHash
+      ? [{ visitHash, campaign: data!.campaign!, at: receivedAt }]
+      : [],
+  );
 
 /** What of touches was not counted yet, each once, with the names of what was: of what is opened and followed it matters, too, whether it was seen. */
 async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {

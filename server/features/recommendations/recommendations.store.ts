@@ -27,11 +27,12 @@ const latestBookings = 500;
 const latestOfBooker = 50;
 
 /**
- * Whether a booking `o` came of a sponsored card, which must not raise its listing among what nobody pays for: its visit had followed a
- * campaign of it (docs/decisions/052-sponsored-slots.md).
+ * Whether a booking `o` came of a sponsored card, which must not raise its listing among what nobody pays for: its visit had followed one
+ * of that listing before it booked, whether or not that was counted (docs/decisions/052-sponsored-slots.md). A browser tells so some
+ * seconds after.
  */
-const isSponsored = sql`exists (select from clicks k join campaign_touches s on s.visit_id = k.visit_id and s.kind = 'click'
-  join campaigns a on a.id = s.campaign_id where k.id = o.click_id and a.listing_id = o.listing_id)`;
+const isSponsored = sql`exists (select from clicks k join sponsored_follows f on f.visit_id = k.visit_id
+  where k.id = o.click_id and f.listing_id = o.listing_id and f.followed_at <= o.booked_at + interval '10 minutes')`;
 
 /** Active, bookable listings in a box, without the booked one and without what the traveler has booked for certain. */
 export async function findCandidates(
