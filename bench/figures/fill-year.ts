@@ -5,6 +5,7 @@ import { loadGeneratedYear } from '../../db/seed/generated-year.ts';
 import { rebuildRollups, rollUpClosedHours } from '../../server/features/analytics/analytics.ts';
 import { appRole, clientConfig, type Db, openDatabase } from '../../server/platform/database/database.ts';
 import { superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
+import { addUpMonths } from '../../server/platform/request-metrics/request-metrics.store.ts';
 import type { Product } from '../product.ts';
 import { fillCommissions } from './fill-commissions.ts';
 import { fillMetrics } from './fill-metrics.ts';
@@ -56,6 +57,7 @@ export async function fillYear(
     [reviewedOf],
   );
   await fillMetrics(owner, scans, hawaiiDayStart(now));
+  await addUpMonths(db, now);
   await owner.query('analyze');
   say('its bookings are followed');
   await rebuildRollups(db, new Date(now.getTime() - 366 * 86_400_000), now);
