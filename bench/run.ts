@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureEvents } from './events.ts';
+import { measureFigures } from './figures.ts';
 import { loadGuide } from './guide/load.ts';
 import { measureLedger } from './ledger.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -24,7 +25,7 @@ import { measureSponsored } from './sponsored.ts';
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
 const quietSeconds = 15;
-/** Entries that the ledger has before it is measured, and scans of a large partner; as many as `--large` take long to write. */
+/** Entries that the ledger has before it is measured, and scans of a large partner and of a year; as many as `--large` take long to write. */
 const entries = process.argv.includes('--large') ? 10_000_000 : process.argv.includes('--quick') ? 100_000 : 1_000_000;
 
 const parts: Record<string, () => Promise<Measured[]>> = {
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   events: () => measureEvents(product, owner, rounds, seconds),
   ledger: () => measureLedger(product, owner, rounds, seconds, entries),
   performance: () => measurePerformance(product, owner, rounds, entries),
+  figures: () => measureFigures(rounds, entries),
   'listing-import': () => measureListingImport(product, owner, rounds, seconds),
   sponsored: () => measureSponsored(product, owner, rounds, seconds),
 };

@@ -675,6 +675,16 @@ export interface Tables extends AdvertisingTables {
     bot_views: Generated<number>;
   };
   earned_days: { day: Date; told: number; told_cents: number; partner_cents: number; platform_cents: number };
+  partner_earned_days: {
+    day: Date;
+    organisation_id: string;
+    qr_code_id: number | null;
+    location_id: number | null;
+    told: number;
+    told_cents: number;
+    earning: number;
+    cents: number;
+  };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
   request_metrics: {

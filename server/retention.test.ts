@@ -85,6 +85,7 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
       ['minute', 3],
       ['hour', 93],
       ['day', 761],
+      ['month', 761],
     ] as const
   ).map(([grain, days]): (typeof kinds)[number] => [
     `how quickly requests of a ${grain} were answered`,

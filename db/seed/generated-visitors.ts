@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 const newVisitorChance = 0.45;
 const repeatChance = 0.1;
-const bookingChance = 0.08;
+const usualBookingChance = 0.08;
 /** Of those who follow a booking link; the others think again, and no platform ever tells of them. */
 const bookedChance = 0.72;
 const cancelledChance = 0.1;
@@ -43,6 +43,7 @@ export class Visitors {
   readonly #random: Random;
   readonly #codes: Weighted<PrintedCode>;
   readonly #until: number;
+  readonly #bookingChance: number;
   /** Those who are on an island now. */
   readonly #present = new Map<string, Visit[]>();
   #visits = 0;
@@ -51,10 +52,11 @@ export class Visitors {
   #last: { visit: Visit; code: PrintedCode; at: number } | undefined;
   rows: GeneratedRows = newRows();
 
-  constructor(random: Random, codes: Weighted<PrintedCode>, until: Date) {
+  constructor(random: Random, codes: Weighted<PrintedCode>, until: Date, bookingChance = usualBookingChance) {
     this.#random = random;
     this.#codes = codes;
     this.#until = until.getTime();
+    this.#bookingChance = bookingChance;
   }
 
   /** One scan at about this instant (milliseconds), with what follows from it. */
@@ -71,7 +73,7 @@ export class Visitors {
     const scan: ScanRow = { visit, code, at: scannedAt, counted, camera: random.chance(0.7) };
     this.rows.scans.push(scan);
     for (const { type, often } of habits) if (random.chance(often)) this.#event(type, scan, random.whole(5, 400));
-    if (!code.listings.isEmpty && random.chance(bookingChance)) this.#followLink(scan);
+    if (!code.listings.isEmpty && random.chance(this.#bookingChance)) this.#followLink(scan);
   }
 
   #visitorOn(island: string, at: number): Visit {

@@ -15,6 +15,8 @@ export interface GeneratedYear {
   seed: number;
   /** The first instant after the year. */
   until: Date;
+  /** How likely somebody follows a booking link after a scan; as in the demo where it is missing. */
+  bookingChance?: number;
   /** Told of the scans stored so far. */
   onProgress?: (scans: number) => void;
 }
@@ -27,7 +29,10 @@ const scansPerStatement = 2_000;
  * @returns false when the year of this seed is there already; then nothing happens.
  * @throws Error when there is no active code to scan.
  */
-export async function loadGeneratedYear(db: Db, { scans, seed, until, onProgress }: GeneratedYear): Promise<boolean> {
+export async function loadGeneratedYear(
+  db: Db,
+  { scans, seed, until, bookingChance, onProgress }: GeneratedYear,
+): Promise<boolean> {
   const random = new Random(seed);
   const days = spreadOverYear(random, scans, until);
   // Outside the transaction: making months locks the table that takes events without one.
@@ -35,7 +40,7 @@ export async function loadGeneratedYear(db: Db, { scans, seed, until, onProgress
   return await withTransaction(db, async (tx) => {
     await waitForLock(tx, advisoryLocks.generatedYear);
     if (await isLoaded(tx, seed)) return false;
-    const visitors = new Visitors(random, await readWorld(tx, random), until);
+    const visitors = new Visitors(random, await readWorld(tx, random), until, bookingChance);
     let stored = 0;
     const store = async () => {
       await storeRows(tx, seed, visitors.rows);

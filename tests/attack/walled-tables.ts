@@ -55,6 +55,7 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   commissions: { sees: 'organisation_id = $2' },
   commission_holds: { sees: 'booking_id in (select booking_id from commissions where organisation_id = $2)' },
   payouts: { sees: 'organisation_id = $2' },
+  partner_earned_days: { sees: 'organisation_id = $2' },
   partner_statements: { sees: 'organisation_id = $2' },
   partner_statement_lines: { sees: 'organisation_id = $2' },
   rollups: {
@@ -236,6 +237,7 @@ export const tenantRights: Record<string, string> = {
   long_work: 'select',
   members: 'delete, select, update (permissions), update (standing)',
   organisations: 'select',
+  partner_earned_days: 'select',
   partner_settings: 'insert, select, update',
   partner_statement_lines: 'select',
   partner_statements: 'select',

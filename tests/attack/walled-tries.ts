@@ -372,7 +372,7 @@ export const tries: Record<string, Try> = {
       (await sql`select id from listing_proposals where id = ${asked} and content ? 'price_range'`.execute(tx)).rows[0],
   ),
   findFirstDay: staff((tx, theirs) => findFirstDay(tx, theirs.partner.id), undefined),
-  findEarned: staff((tx, theirs) => findEarned(tx, theirs.hotel, always.from, always.until), []),
+  findEarned: staff((tx, theirs) => findEarned(tx, theirs.hotel, { ...always, changed: [] }), []),
   findOwnCodes: staff((tx, theirs) => findOwnCodes(tx, theirs.hotel), []),
   readPartnerFigures: staff(
     (tx, theirs, now) => {

@@ -256,6 +256,11 @@ async function aStatement({ db, clock }: Pick<World, 'db' | 'clock'>, organisati
     .values({ ...of, ...moved, name: 'Hale', opening_cents: 0, line_count: 1, made_at: clock.now() })
     .execute();
   const line = { position: 1, booking_id, experience: 'Reef walk', booked_on: month, amount_cents: 40_000 };
+  const day = { day: clock.now(), told: 1, told_cents: 40_000, earning: 1, cents: 6_000 };
+  await db
+    .insertInto('partner_earned_days')
+    .values({ organisation_id, qr_code_id: null, location_id: null, ...day })
+    .execute();
   await db
     .insertInto('partner_statement_lines')
     .values({ ...of, ...moved, ...line, travel_day: null, partner_share: 0.15 })

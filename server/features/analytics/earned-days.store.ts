@@ -21,36 +21,93 @@ const sums = (...names: RawBuilder<unknown>[]) => sql`coalesce(${names[0]}, 0)::
     sql`, `,
   )}`;
 
+const isTold = sql`b.status in ('confirmed', 'completed') and not b.estimated`;
+const dayOf = (instant: RawBuilder<unknown>) => sql`date_trunc('day', ${instant}, ${sql.lit(hawaiiZone)})`;
+/** Days before this are closed. */
+const open = sql`(select ${dayOf(sql`closed_until`)} from rollup_state)`;
+
 /** Counted from the bookings and their commissions, as the ledger has them; a commission that is voided is all the house's. */
 const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  select date_trunc('day', b.booked_at, ${sql.lit(hawaiiZone)}) as day, ${sums(
+  select ${dayOf(sql`b.booked_at`)} as day, ${sums(
     sql`count(*)`,
     sql`sum(b.amount_cents)`,
     sql`sum(c.partner_cents) filter (where c.basis in ('pending', 'earned'))`,
     sql`sum(c.platform_cents) filter (where c.basis in ('pending', 'earned'))`,
   )}
   from bookings b left join commissions c on c.booking_id = b.id
-  where b.booked_at >= ${from} and b.booked_at < ${until} and b.status in ('confirmed', 'completed') and not b.estimated
+  where b.booked_at >= ${from} and b.booked_at < ${until} and ${isTold}
   group by 1`;
+
+/** What a partner's bookings earn it, as columns of a query over bookings `b` and their commissions `c`. */
+const ofPartner = sql`count(*)::integer as told, sum(b.amount_cents)::bigint as told_cents,
+  (count(*) filter (where c.state in ('pending', 'held', 'payable') and c.partner_cents > 0))::integer as earning,
+  coalesce(sum(c.partner_cents) filter (where c.state in ('pending', 'held', 'payable')), 0)::bigint as cents`;
+const partnerColumns = sql.raw('organisation_id, qr_code_id, location_id, told, told_cents, earning, cents');
 
 /** Adds up the days of [from, to) again. */
 export async function replaceEarnedDays(tx: Tx, from: Date, to: Date): Promise<void> {
   await sql`delete from earned_days where day >= ${from} and day < ${to}`.execute(tx);
   await sql`insert into earned_days (day, told, told_cents, partner_cents, platform_cents)
     ${counted(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}`.execute(tx);
+  await sql`delete from partner_earned_days where day >= ${from} and day < ${to}`.execute(tx);
+  await sql`insert into partner_earned_days (day, ${partnerColumns})
+    select ${dayOf(sql`b.booked_at`)}, c.organisation_id, b.qr_code_id, b.location_id, ${ofPartner}
+    from bookings b join commissions c on c.booking_id = b.id
+    where b.booked_at >= ${from} and b.booked_at < ${to} and c.organisation_id is not null and ${isTold}
+    group by 1, 2, 3, 4`.execute(tx);
 }
 
 /** What all bookings of [from, until) earn: of whole days, which are added up once they are closed, or of any instants. */
 export async function sumEarned(db: Db, span: { from: Date; until: Date; grain: Grain }): Promise<Earned> {
   const [from, until] = [sql`${span.from}::timestamptz`, sql`${span.until}::timestamptz`];
-  const open = sql`greatest(${from}, (select date_trunc('day', closed_until, ${sql.lit(hawaiiZone)}) from rollup_state))`;
+  const since = sql`greatest(${from}, ${open})`;
   const days =
     span.grain === 'hour'
       ? counted(from, until)
-      : sql`select told, told_cents, partner_cents, platform_cents from earned_days where day >= ${from} and day < ${until} and day < ${open} union all
-          select told, told_cents, partner_cents, platform_cents from (${counted(open, until)}) as live`;
+      : sql`select told, told_cents, partner_cents, platform_cents from earned_days where day >= ${from} and day < ${until} and day < ${since} union all
+          select told, told_cents, partner_cents, platform_cents from (${counted(since, until)}) as live`;
   const { rows } = await sql<Earned>`select ${sums(
     ...['told', 'told_cents', 'partner_cents', 'platform_cents'].map((name) => sql`sum(${sql.ref(name)})`),
   )} from (${days}) as d`.execute(db);
   return rows[0]!;
+}
+
+/** Closed days that have changed since they were added up. No tenant may ask. */
+export async function findChangedDays(db: Db): Promise<Date[]> {
+  const { rows } = await sql<{ day: Date }>`
+    select distinct ${dayOf(sql`hour`)} as day from rollup_marks where hour < ${open}`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * What bookings of [from, until) earn whose amount is told, as a query: `organisation_id`, `qr_code_id`, `location_id`, `told`, `told_cents`,
+ * `earning` (how many earn anything) and `cents`. Closed days are added up; those that have changed since are counted, and so is what is no
+ * whole day.
+ * @param span.changed days that `findChangedDays` has found, where all are whole days of Hawaiʻi; undefined: none is added up
+ * @param span.organisation whose alone
+ */
+export function partnerEarned(span: {
+  from: Date;
+  until: Date;
+  changed: readonly Date[] | undefined;
+  organisation?: string;
+}): RawBuilder<unknown> {
+  const [from, until] = [sql`${span.from}::timestamptz`, sql`${span.until}::timestamptz`];
+  const { organisation, changed } = span;
+  const isOf = (column: RawBuilder<unknown>) => (organisation ? sql`and ${column} = ${organisation}::uuid` : sql``);
+  // Each of the two has its own index.
+  const bookedAt = organisation ? sql`c.booked_at` : sql`b.booked_at`;
+  const live = (spans: RawBuilder<unknown>) => sql`
+    select c.organisation_id, b.qr_code_id, b.location_id, ${ofPartner}
+    from ${spans} as span (since, before) join (commissions c join bookings b on b.id = c.booking_id)
+      on ${bookedAt} >= span.since and ${bookedAt} < span.before
+    where c.organisation_id is not null ${isOf(sql`c.organisation_id`)} and ${isTold}
+    group by 1, 2, 3`;
+  if (!changed) return live(sql`(values (${from}, ${until}))`);
+  const days = sql`${changed.map((day) => day.toISOString())}::timestamptz[]`;
+  return sql`
+    select ${partnerColumns} from partner_earned_days
+    where day >= ${from} and day < ${until} and day < ${open} and day <> all(${days}) ${isOf(sql`organisation_id`)}
+    union all ${live(sql`(select greatest(${from}, ${open}), ${until}
+      union all select day, day + interval '1 day' from unnest(${days}) as day where day >= ${from} and day < ${open})`)}`;
 }

@@ -40,7 +40,7 @@ interface Told {
 }
 
 async function readEarned(db: Db, own: Own, range: ComparedRange): Promise<Told> {
-  if (own) return { ...(await readOwnEarned(db, own.organisationId, range.from, range.until)), margin: null };
+  if (own) return { ...(await readOwnEarned(db, own.organisationId, range)), margin: null };
   const { told, told_cents, partner_cents, platform_cents } = await sumEarned(db, range);
   return { told, told_cents, commission: platform_cents, margin: platform_cents - partner_cents };
 }

@@ -17,16 +17,15 @@ export async function readSystemPerformance(db: Db, now: Date, { time_range }: F
   const rowsBefore = await findMetrics(db, { from: before, until: from, grain });
   const endpoints = await findEndpointMetrics(db, range, mostEndpoints);
   const total = answeredOf(rows);
+  const start = grain === 'day' ? hawaiiDayStart : hourStart;
+  const byPiece = Map.groupBy(rows, (row) => start(row.starts_at).getTime());
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
     ...total,
     error_rate: partOf(total.errors, total.requests),
     before: brief(rowsBefore),
     ...(await readUptime(db, now, range)),
-    points: piecesOf(range, grain).map((at) => {
-      const start = grain === 'day' ? hawaiiDayStart : hourStart;
-      return { at: at.toISOString(), ...brief(rows.filter((row) => start(row.starts_at).getTime() === at.getTime())) };
-    }),
+    points: piecesOf(range, grain).map((at) => ({ at: at.toISOString(), ...brief(byPiece.get(at.getTime()) ?? []) })),
     endpoints: endpoints.map((row) => ({ endpoint: row.endpoint, ...answeredOf([row]) })),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { isEarning } from '../commission/commission.ts';
+import { partnerEarned } from '../analytics/analytics.ts';
 
 export interface OwnCode {
   id: number;
@@ -41,15 +41,18 @@ export interface Earned {
   told_cents: number;
 }
 
-/** What an organisation has earned by bookings of a span, by code and place: what is certain, not what is estimated. */
-export async function findEarned(db: Db, organisationId: string, from: Date, until: Date): Promise<Earned[]> {
+/**
+ * What an organisation has earned by bookings of a span, by code and place: what is certain, not what is estimated.
+ * @param span.changed its days that are not as they were added up; undefined where it has no whole days
+ */
+export async function findEarned(
+  db: Db,
+  organisation: string,
+  span: { from: Date; until: Date; changed: readonly Date[] | undefined },
+): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
-    select b.qr_code_id, b.location_id, coalesce(sum(c.partner_cents) filter (where ${isEarning}), 0)::bigint as cents,
-      count(*) filter (where ${isEarning} and c.partner_cents > 0)::integer as earning,
-      count(*)::integer as told, sum(b.amount_cents)::bigint as told_cents
-    from commissions c join bookings b on b.id = c.booking_id
-    where c.organisation_id = ${organisationId} and c.booked_at >= ${from} and c.booked_at < ${until}
-      and b.status in ('confirmed', 'completed') and not b.estimated
-    group by b.qr_code_id, b.location_id`.execute(db);
+    select qr_code_id, location_id, sum(cents)::bigint as cents, sum(earning)::integer as earning, sum(told)::integer as told,
+      sum(told_cents)::bigint as told_cents
+    from (${partnerEarned({ ...span, organisation })}) as e group by qr_code_id, location_id`.execute(db);
   return rows;
 }

@@ -5,7 +5,13 @@ import type { PerformanceRange } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type PartnerFigures, type PartnerSum, type PartSum, readPartnerFigures } from '../analytics/analytics.ts';
+import {
+  findChangedDays,
+  type PartnerFigures,
+  type PartnerSum,
+  type PartSum,
+  readPartnerFigures,
+} from '../analytics/analytics.ts';
 import { findNamedPlaces } from '../codes/codes.ts';
 import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
@@ -42,6 +48,7 @@ export async function readFigures(
   const seesMoney = own.permissions.includes('commission_tracking');
   const dollars = (cents: number) => (seesMoney ? cents / 100 : null);
   const places = await findNamedPlaces(db, own.organisationId);
+  const changed = await findChangedDays(db);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
     const span = typeof days === 'string' ? spanOf(days, now, (await findFirstDay(tx, own.ownerId)) ?? now) : days;
     const codes = await findOwnCodes(tx, own.organisationId);
@@ -51,7 +58,7 @@ export async function readFigures(
       places: places.map(({ id }) => id),
       ...{ since: (span.before ?? span).from, from: span.from, to: span.until },
     });
-    const earned = await findEarned(tx, own.organisationId, span.from, span.until);
+    const earned = await findEarned(tx, own.organisationId, { ...span, changed });
     const told = within(read.days, span);
     const total = addUp(told);
     const toldBookings = sumOf(earned, 'told');
@@ -81,8 +88,10 @@ export async function readFigures(
 }
 
 /** What a partner has earned by the bookings of a span whose amount is told, by itself: how many they are, and what was paid for them. */
-export async function readOwnEarned(db: Db, organisation: string, from: Date, until: Date) {
-  const earned = await withTenant(db, { organisation }, (tx) => findEarned(tx, organisation, from, until));
+export async function readOwnEarned(db: Db, organisation: string, span: DaySpan & { grain: 'hour' | 'day' }) {
+  const { from, until, grain } = span;
+  const changed = grain === 'day' ? await findChangedDays(db) : undefined;
+  const earned = await withTenant(db, { organisation }, (tx) => findEarned(tx, organisation, { from, until, changed }));
   return {
     told: sumOf(earned, 'told'),
     told_cents: sumOf(earned, 'told_cents'),

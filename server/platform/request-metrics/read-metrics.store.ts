@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hourStart } from '../../../contract/hawaii-time.ts';
+import { hawaiiZone, hourStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../database/database.ts';
 import type { MetricGrain, MetricRow } from './request-metrics.store.ts';
 
@@ -12,8 +12,14 @@ export interface MetricSpan {
 
 const hourMs = 3_600_000;
 
+interface Part {
+  grain: MetricGrain;
+  from: Date;
+  until: Date;
+}
+
 /** Which rows a span consists of. */
-function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from: Date; until: Date }[] {
+function partsOf({ from, until, grain }: MetricSpan): Part[] {
   if (grain === 'day') return [{ grain, from, until }];
   const first = new Date(Math.min(hourStart(new Date(from.getTime() + hourMs - 1)).getTime(), until.getTime()));
   const last = new Date(Math.max(hourStart(until).getTime(), first.getTime()));
@@ -25,10 +31,10 @@ function partsOf({ from, until, grain }: MetricSpan): { grain: MetricGrain; from
 }
 
 const columns = sql.raw('grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts');
-/** All rows of a span, under their own names. */
-const within = (span: MetricSpan) =>
+/** All rows of parts, under their own names. */
+const within = (parts: readonly Part[]) =>
   sql`(${sql.join(
-    partsOf(span).map(
+    parts.map(
       (part) => sql`select ${columns} from request_metrics
         where grain = ${sql.lit(part.grain)} and starts_at >= ${part.from} and starts_at < ${part.until}`,
     ),
@@ -39,7 +45,7 @@ const within = (span: MetricSpan) =>
 export async function findMetrics(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
   const { rows } = await sql<Omit<MetricRow, 'endpoint'>>`
     select grain, starts_at, requests, errors, unavailable, total_ms, buckets, counts
-    from ${within(span)} where endpoint = '' order by starts_at`.execute(db);
+    from ${within(partsOf(span))} where endpoint = '' order by starts_at`.execute(db);
   return rows;
 }
 
@@ -48,11 +54,32 @@ export type EndpointMetrics = Pick<
   'endpoint' | 'requests' | 'errors' | 'unavailable' | 'buckets' | 'counts'
 >;
 
+/**
+ * The same with the whole months that are added up in place of their days: a year of every endpoint has a hundred thousand rows. Months are added
+ * up one after the other, so that those of a span have none between them that is not.
+ */
+async function shortPartsOf(db: Db, span: MetricSpan): Promise<Part[]> {
+  if (span.grain !== 'day') return partsOf(span);
+  const { rows } = await sql<{ first: Date | null; end: Date | null }>`
+    select min(starts_at) as first, max(next) as end from (
+      select starts_at, (starts_at at time zone ${sql.lit(hawaiiZone)} + interval '1 month') at time zone ${sql.lit(hawaiiZone)} as next
+      from request_metrics where grain = 'month' and endpoint = '' and starts_at >= ${span.from} and starts_at < ${span.until}
+    ) as month where next <= ${span.until}`.execute(db);
+  const { first, end } = rows[0]!;
+  if (!first || !end) return partsOf(span);
+  return [
+    { grain: 'day', from: span.from, until: first },
+    { grain: 'month', from: first, until: end },
+    { grain: 'day', from: end, until: span.until },
+  ];
+}
+
 /** The endpoints that took the most time of a span. */
 export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
+  const parts = await shortPartsOf(db, span);
   const { rows } = await sql<EndpointMetrics>`
     with part as not materialized (
-      select ${columns} from ${within(span)} where endpoint <> ''
+      select ${columns} from ${within(parts)} where endpoint <> ''
     ), most as materialized (
       select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
         sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db } from '../database/database.ts';
 import type { Histogram } from './histogram.ts';
 
-export type MetricGrain = 'minute' | 'hour' | 'day';
+export type MetricGrain = 'minute' | 'hour' | 'day' | 'month';
 
-/** Requests of one endpoint, or under the empty name of all, that were answered within one minute, hour or day. */
+/** Requests of one endpoint, or under the empty name of all, that were answered within one minute, hour, day or month. */
 export interface MetricRow extends Histogram {
   grain: MetricGrain;
   starts_at: Date;
@@ -16,6 +17,9 @@ export interface MetricRow extends Histogram {
   unavailable: number;
   total_ms: number;
 }
+
+/** No range that is told goes back further; of its first month the days are read. */
+const longestAskedMs = 400 * 86_400_000;
 
 /** Adds what a process noted; a batch of it that was added already is passed over. */
 export async function addBatch(
@@ -50,6 +54,44 @@ export async function addBatch(
             union all select bucket, count from unnest(excluded.buckets, excluded.counts) as of_new (bucket, count)
           ) as both_of group by bucket
         ) as added)`.execute(db);
+}
+
+/**
+ * Adds up, from their days, the months of Hawaiʻi that are over and may be asked for, where they are not added up yet or have other days by
+ * now: a process that was long without its database adds late.
+ */
+export async function addUpMonths(db: Db, now: Date): Promise<void> {
+  const zone = sql.lit(hawaiiZone);
+  const monthOf = (instant: RawBuilder<unknown>) => sql`date_trunc('month', ${instant}, ${zone})`;
+  await sql`
+    with month as (
+      select ${monthOf(sql`starts_at`)} as starts_at, sum(requests) as requests from request_metrics
+      where grain = 'day' and endpoint = '' and starts_at < ${monthOf(sql`${now}::timestamptz`)}
+        and starts_at >= ${monthOf(sql`${new Date(now.getTime() - longestAskedMs)}::timestamptz`)}
+      group by 1
+    ), changed as materialized (
+      select starts_at, (starts_at at time zone ${zone} + interval '1 month') at time zone ${zone} as next from month
+      where not exists (select from request_metrics known where known.grain = 'month' and known.endpoint = ''
+        and known.starts_at = month.starts_at and known.requests = month.requests)
+    ), of_day as materialized (
+      select c.starts_at as month, d.endpoint, d.requests, d.errors, d.unavailable, d.total_ms, d.buckets, d.counts
+      from changed c join request_metrics d on d.grain = 'day' and d.starts_at >= c.starts_at and d.starts_at < c.next
+    ), histogram as (
+      select month, endpoint, array_agg(bucket order by bucket) as buckets, array_agg(count order by bucket) as counts from (
+        select month, endpoint, bucket, sum(count)::integer as count
+        from of_day cross join unnest(buckets, counts) as b (bucket, count) group by 1, 2, 3
+      ) as counted group by 1, 2
+    )
+    insert into request_metrics (grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts)
+    select 'month', month, endpoint, requests, errors, unavailable, total_ms, buckets, counts from (
+      select month, endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
+        sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms from of_day group by 1, 2
+    ) as added join histogram using (month, endpoint)
+    on conflict (grain, starts_at, endpoint) do update set
+      (requests, errors, unavailable, total_ms, buckets, counts) =
+      (excluded.requests, excluded.errors, excluded.unavailable, excluded.total_ms, excluded.buckets, excluded.counts)`.execute(
+    db,
+  );
 }
 
 /** Notes minutes in which a process was up, as many times as is wanted. @param hours with the bits of their minutes */

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { addDays, hawaiiDay } from '../contract/hawaii-time.ts';
+import { type Asked, type Askers, ask, screensOf, signInAskers } from './figures/asked.ts';
+import { fillYear } from './figures/fill-year.ts';
+import { recountScreens } from './figures/recounted.ts';
+import { type Measured, median } from './measured.ts';
+import { benchEnvironment, connectAsOwner, type Product, startProduct } from './product.ts';
+
+const hundredth = 100;
+/** Of each request in each database, in turns; before that so many that do not count, until statements are planned and code is compiled. */
+const asked = 20;
+const unmeasured = 12;
+const targetMs = 100;
+const targetRatio = 1.5;
+/** What is answered sooner is compared with this: of so little most is the request itself. */
+const leastMs = 5;
+
+interface Side {
+  product: Product;
+  askers: Askers;
+  screens: Asked[];
+}
+
+/**
+ * Every screen's data over a generated year of so many scans and over one of a hundredth of them, asked in turns. What is told of the large
+ * one is counted again from its rows.
+ */
+export async function measureFigures(rounds: number, scans: number): Promise<Measured[]> {
+  const opened: { product: Product; owner: pg.Client }[] = [];
+  try {
+    for (const size of [scans, scans / hundredth]) {
+      const product = await startProduct({ ...benchEnvironment, DEMO_DATA: 'guide' });
+      const owner = await connectAsOwner(product.database);
+      opened.push({ product, owner });
+      await fillYear(product, owner, size, (what) =>
+        console.error(`figures of ${size.toLocaleString('en-US')}: ${what}`),
+      );
+    }
+    return await measureFilled(opened, scans, rounds * asked);
+  } finally {
+    for (const { product, owner } of opened) {
+      await owner.end();
+      await product.stop();
+    }
+  }
+}
+
+/** The same over two databases that are filled, the large one first. */
+export async function measureFilled(
+  opened: readonly { product: Product; owner: pg.Client }[],
+  scans: number,
+  times: number,
+): Promise<Measured[]> {
+  const longAgo = addDays(hawaiiDay(new Date()), -200);
+  const sides: Side[] = [];
+  for (const { product, owner } of opened) {
+    const askers = await signInAskers(owner);
+    sides.push({ product, askers, screens: await screensOf(product, askers, longAgo) });
+  }
+  const [large] = sides;
+  await recountScreens(large!.product, large!.askers, (what) => console.error(what));
+  await askAll(sides, unmeasured);
+  const told = await askAll(sides, times);
+  console.error(told.map(lineOf).join('\n'));
+  return [slowest(told, scans, times), leastLike(told)];
+}
+
+interface Told {
+  name: string;
+  /** Milliseconds of each answer, of the large database and of the small one. */
+  ms: [number[], number[]];
+}
+
+async function askAll(sides: readonly Side[], times: number): Promise<Told[]> {
+  const told = sides[0]!.screens.map(({ name, role }): Told => ({ name: `${name} (${role})`, ms: [[], []] }));
+  for (let time = 0; time < times; time++)
+    for (const [at, { ms }] of told.entries())
+      for (const which of time % 2 ? [0, 1] : [1, 0]) {
+        const { product, askers, screens } = sides[which]!;
+        const began = performance.now();
+        await ask(product, askers, screens[at]!);
+        ms[which]!.push(performance.now() - began);
+      }
+  return told;
+}
+
+const p95 = (ms: readonly number[]) => ms.toSorted((one, other) => one - other)[Math.floor(ms.length * 0.95)]!;
+const ratioOf = ({ ms: [large, small] }: Told) => median(large) / Math.max(median(small), leastMs);
+
+function lineOf(told: Told): string {
+  const columns = told.ms.flatMap((ms) => [median(ms), p95(ms)]).map((ms) => ms.toFixed(1).padStart(7));
+  return `${columns.join(' ')} ${ratioOf(told).toFixed(2)} ${told.name}`;
+}
+
+function slowest(told: readonly Told[], scans: number, times: number): Measured {
+  const { name, ms } = told.toSorted((one, other) => p95(other.ms[0]) - p95(one.ms[0]))[0]!;
+  return {
+    name: `${told.length} requests of screens with figures over a year of ${scans.toLocaleString('en-US')} scans, p95 of ${times} of the slowest, \`${name}\``,
+    ...{ unit: 'ms', figure: p95(ms[0]), target: targetMs, atMost: true },
+  };
+}
+
+function leastLike(told: readonly Told[]): Measured {
+  const all = told.toSorted((one, other) => ratioOf(other) - ratioOf(one));
+  const { name, ms } = all[0]!;
+  return {
+    name: `the same, of a year with a hundredth of that: medians of the one that differs most, \`${name}\`: ${median(ms[0]).toFixed(1)} against ${median(ms[1]).toFixed(1)} ms`,
+    ...{
+      unit: '',
+      figure: ratioOf(all[0]!),
+      spread: [ratioOf(all.at(-1)!), ratioOf(all[0]!)],
+      target: targetRatio,
+      atMost: true,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastDays } from '../../../contract/hawaii-time.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { tidyTasks } from '../../tidying.ts';
+import { type Db, withTransaction } from '../database/database.ts';
+import { findEndpointMetrics } from './read-metrics.store.ts';
+
+let world: World;
+/** Of two years, of forty endpoints and of all of them, each day with other times. */
+const insertion = (days: string) => `
+  insert into request_metrics (grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts)
+    select 'day', timestamptz '2026-11-21 10:00Z' - n * interval '1 day', endpoint, 3 + n % 5, n % 2, 0, n % 11 + number,
+      array[10 + n % 7, 20 + n % 3]::smallint[], array[2 + n % 5, 1]
+    from ${days} n, (select number, case number when 0 then '' else 'e' || number end as endpoint from generate_series(0, 40) number) e`;
+beforeAll(async () => {
+  world = await createWorld();
+  await onServer(await ownerOf(world), `${insertion('generate_series(0, 729)')}; analyze request_metrics`);
+});
+afterAll(() => world.close());
+
+const read = (db: Db) => findEndpointMetrics(db, { ...lastDays(world.clock.now(), 365), grain: 'day' }, 20);
+const addUp = () => tidyTasks['request metrics']!(world.db, world.clock.now());
+
+async function rowsRead(): Promise<number> {
+  const count = async (db: Db) =>
+    (
+      await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables
+        where relname = 'request_metrics'`.execute(db)
+    ).rows[0]!.read;
+  return await withTransaction(world.db, async (tx) => {
+    const before = await count(tx);
+    await read(tx);
+    return (await count(tx)) - before;
+  });
+}
+
+test('months that are over are added up, and a year is told from them as from its days', async () => {
+  const told = await read(world.db);
+  expect([told.length, told[0]!.endpoint]).toEqual([20, 'e40']);
+  expect(await rowsRead()).toBeGreaterThan(365 * 40);
+  await addUp();
+  expect(await read(world.db)).toEqual(told);
+  // The days of two months at most, each once for all endpoints and once for those that are told.
+  expect(await rowsRead()).toBeLessThan(2 * (62 + 12) * 41);
+});
+
+test('a month whose days have changed is added up again, and no other', async () => {
+  await onServer(
+    await ownerOf(world),
+    `delete from request_metrics where grain = 'day' and starts_at >= '2026-05-05 10:00Z' and starts_at < '2026-05-06 10:00Z'`,
+  );
+  const versions = async () =>
+    (
+      await world.database.pool.query(
+        `select starts_at::text, xmin::text from request_metrics where grain = 'month' and endpoint = '' order by 1`,
+      )
+    ).rows;
+  const before = await versions();
+  await addUp();
+  const after = await versions();
+  expect(after.filter(({ xmin }, at) => xmin !== before[at].xmin).map(({ starts_at }) => starts_at)).toEqual([
+    '2026-05-01 10:00:00+00',
+  ]);
+  const told = await read(world.db);
+  await onServer(await ownerOf(world), `delete from request_metrics where grain = 'month'`);
+  expect(await read(world.db)).toEqual(told);
+});
