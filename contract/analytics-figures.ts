@@ -50,7 +50,7 @@ export const getAnalyticsOverview = endpoint({
       z.object({
         /** An hour's first instant (of the first and the last hour there is a part in the range), or a day of Hawaiʻi. */
         at: z.string(),
-        ...{ scans: z.int(), clicks: z.int(), bookings: z.int(), revenue: money },
+        ...{ scans: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int(), revenue: money },
       }),
     ),
   }),

@@ -51,6 +51,7 @@ import * as placeProposals from './place-proposals.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as platformFigures from './platform-figures.ts';
+import * as platformReports from './platform-reports.ts';
 import * as printKits from './print-kits.ts';
 import * as profiles from './profiles.ts';
 import * as qrCodes from './qr-codes.ts';
@@ -357,7 +358,7 @@ export const contract = [
   platformFigures.getPlatformSummary,
   platformFigures.getPlatformPerformance,
   platformFigures.listTopAdvertisers,
-  platformFigures.generateReport,
+  platformReports.generateReport,
   commissionOverview.getCommissionOverview,
 
   find.findByName,

@@ -14,6 +14,7 @@ export const longWorkKinds = {
   'listings-import': { access: ['admin'], personal: false },
   'audit-check': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
+  report: { access: ['admin'], personal: true },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;
 

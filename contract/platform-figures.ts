@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { type DayRange, dayRanges } from './time-ranges.ts';
 import { calendarDay, dollars, uuid } from './values.ts';
 
-/** Ranges of whole days of Hawaiʻi up to today that the platform's figures are told for. */
-export const platformRanges = ['7d', '30d', '90d', '1y'] as const;
-export type PlatformRange = (typeof platformRanges)[number];
-export const daysOfRange: Readonly<Record<PlatformRange, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
+/** How many days each range has. */
+export const daysOfRange: Readonly<Record<DayRange, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
 /** So many of the best are told of. */
 export const mostTop = 5;
@@ -61,7 +60,7 @@ export const getPlatformPerformance = endpoint({
   path: '/api/admin/platform-performance',
   ...ofAdmins,
   summary: 'How far those came who scanned, all partners together, and each day of the range',
-  query: z.object({ range: z.enum(platformRanges).default('30d') }),
+  query: z.object({ range: z.enum(dayRanges).default('30d') }),
   reply: z.object({
     ...span,
     qr_scans: z.int(),
@@ -96,36 +95,4 @@ export const listTopAdvertisers = endpoint({
       }),
     ),
   }),
-});
-
-export const reportStakeholders = ['partner', 'advertiser'] as const;
-export type ReportStakeholder = (typeof reportStakeholders)[number];
-
-export const generateReport = endpoint({
-  method: 'POST',
-  path: '/api/reports/generate',
-  ...ofAdmins,
-  summary:
-    'A report of days up to today as CSV: of partners and advertisers, or of the platform by day; noted in the audit log',
-  body: z.object({
-    type: z.enum(['stakeholder', 'platform']),
-    format: z.literal('csv').default('csv'),
-    filters: z
-      .object({
-        /** Of a report of stakeholders, whose it is; all unless told. */
-        stakeholder_types: z
-          .array(z.enum(reportStakeholders))
-          .min(1)
-          .max(2)
-          .default([...reportStakeholders]),
-        include_performance_metrics: z.boolean().default(true),
-        time_range: z.enum(platformRanges).default('30d'),
-      })
-      .prefault({}),
-    /** The file is the answer, whether or not it is said. */
-    instant: z.literal(true).optional(),
-  }),
-  reply: z.custom<Uint8Array>(),
-  replyKind: 'binary',
-  errors: ['step_up_required'],
 });

@@ -89,6 +89,7 @@ export const beyondMain = [
   'tests/e2e/admin-desk.test.ts',
   'tests/e2e/admin-figures.test.ts',
   'tests/e2e/admin-home.test.ts',
+  'tests/e2e/advanced-reports.test.ts',
   'tests/e2e/analytics-desk.test.ts',
   'tests/e2e/analytics-events.test.ts',
   'tests/e2e/applications.test.ts',

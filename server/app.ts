@@ -51,6 +51,7 @@ import { placeProposalsRoutes } from './features/place-proposals/place-proposals
 import { placesRoutes } from './features/places/places.routes.ts';
 import { KnownLists } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
+import { platformReportsRoutes } from './features/platform-reports/platform-reports.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -183,6 +184,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...platformFiguresRoutes({ metrics }),
     ...figuresRoutes,
     ...usageRoutes({ metrics }),
+    ...platformReportsRoutes,
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,

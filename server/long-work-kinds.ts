@@ -7,6 +7,7 @@ import { statementApplication } from './features/imports/apply-import.ts';
 import { statementPreview } from './features/imports/preview-import.ts';
 import { locationBatch } from './features/locations/batch-work.ts';
 import { placesChange } from './features/locations/location-changes.ts';
+import { reportWork } from './features/platform-reports/platform-reports.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -25,4 +26,5 @@ export const longWorkKinds = {
   'listings-check': listingsCheck,
   'listings-import': listingsImport,
   'accounts-suspension': accountsSuspension,
+  report: reportWork,
 } satisfies Record<LongWorkKindName, LongWorkKind>;

@@ -155,7 +155,7 @@ const unreachable: Record<string, Excuse> = {
     why: 'the demo’s listings were booked',
   },
   'admin-desk.ts: adminDesk.reportNone': {
-    forms: ['Nothing has happened in the last 30 days'],
+    forms: ['Nothing has happened in these days'],
     why: 'the demo has bookings of these days',
   },
   'list-rules.ts: listRules.time': { why: 'its argument is a time; lists-desk.test.ts shows some' },

@@ -30,6 +30,13 @@ export function rangeOf(range: TimeRange, now: Date): ComparedRange {
   return { from, until, before: new Date(from.getTime() - daysOfRange[range] * dayMs), grain: 'day' };
 }
 
+/** Whole days of Hawaiʻi by the first and the last of them, as a range. */
+export function rangeOfDays(first: string, last: string): ComparedRange {
+  const startOf = (day: string) => new Date(`${day}T00:00:00-10:00`);
+  const [from, until] = [startOf(first), new Date(startOf(last).getTime() + dayMs)];
+  return { from, until, before: new Date(2 * from.getTime() - until.getTime()), grain: 'day' };
+}
+
 const nothing: SpanFigures = {
   ...{ scans: 0, openings: 0, clicks: 0, bookings: 0, completed: 0, pending: 0, cents: 0 },
   ...{ impressions: 0, events: 0 },

@@ -60,6 +60,7 @@ test('scans, openings, clicks, bookings and revenue move each its own figure, of
     expect(after.points.at(-1)).toEqual({
       at: hawaiiDay(world.clock.now()),
       scans: before.points.at(-1).scans + 7,
+      openings: before.points.at(-1).openings + 1,
       clicks: before.points.at(-1).clicks + 2,
       bookings: before.points.at(-1).bookings + 1,
       revenue: Math.round((before.points.at(-1).revenue + 123.45) * 100) / 100,

@@ -2,22 +2,29 @@ import type { FiguresQuery, getAnalyticsOverview } from '../../../contract/analy
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { comparing, eachPiece, partOf, piecesOf, rangeOf, totalOf } from './compared.ts';
+import { type ComparedRange, comparing, eachPiece, partOf, piecesOf, rangeOf, totalOf } from './compared.ts';
 import { type Own, readGround, seesMoney } from './ground.ts';
 
-/** How far those came who scanned in a range, beside the span before, and by day or hour. */
-export async function readOverview(
+type Overview = Answer<typeof getAnalyticsOverview>;
+
+/** How far those came who scanned in a range up to now, beside the span before, and by day or hour. */
+export const readOverview = async (db: Db, now: Date, own: Own, { time_range }: FiguresQuery): Promise<Overview> => ({
+  time_range,
+  ...(await readOverviewOf(db, now, own, rangeOf(time_range, now))),
+});
+
+/** The same of any range. */
+export async function readOverviewOf(
   db: Db,
   now: Date,
   own: Own,
-  { time_range }: FiguresQuery,
-): Promise<Answer<typeof getAnalyticsOverview>> {
-  const range = rangeOf(time_range, now);
+  range: ComparedRange,
+): Promise<Omit<Overview, 'time_range'>> {
   const ground = await readGround(db, own, range);
   const of = comparing(ground, range, now);
   const money = (cents: number) => (seesMoney(own) ? cents / 100 : null);
   return {
-    ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
+    ...{ from: range.from.toISOString(), until: range.until.toISOString() },
     scans: of(({ scans }) => scans),
     openings: of(({ openings }) => openings),
     clicks: of(({ clicks }) => clicks),
@@ -25,9 +32,9 @@ export async function readOverview(
     revenue: seesMoney(own) ? of(({ cents }) => cents / 100) : { value: null, before: null, beyond_chance: null },
     conversion_rate: of(({ bookings, scans }) => partOf(bookings, scans)),
     estimated_bookings: totalOf(ground.now).pending,
-    points: eachPiece(ground.now, piecesOf(range, range.grain)).map(({ at, scans, clicks, bookings, cents }) => ({
+    points: eachPiece(ground.now, piecesOf(range, range.grain)).map(({ at, cents, ...of }) => ({
       at: range.grain === 'hour' ? at.toISOString() : hawaiiDay(at),
-      ...{ scans, clicks, bookings, revenue: money(cents) },
+      ...{ scans: of.scans, openings: of.openings, clicks: of.clicks, bookings: of.bookings, revenue: money(cents) },
     })),
   };
 }

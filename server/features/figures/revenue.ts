@@ -8,20 +8,27 @@ import { readOwnEarned } from '../performance/performance.ts';
 import { type ComparedRange, comparing, partOf, rangeOf, totalOf } from './compared.ts';
 import { type Own, readGround } from './ground.ts';
 
-/** What the bookings of a range brought, by day and platform, and what they earn by the ledger. */
-export async function readRevenue(
+type Revenue = Answer<typeof getRevenueAnalytics>;
+
+/** What the bookings of a range up to now brought, by day and platform, and what they earn by the ledger. */
+export const readRevenue = async (db: Db, now: Date, own: Own, { time_range }: FiguresQuery): Promise<Revenue> => ({
+  time_range,
+  ...(await readRevenueOf(db, now, own, rangeOf(time_range, now))),
+});
+
+/** The same of any range. */
+export async function readRevenueOf(
   db: Db,
   now: Date,
   own: Own,
-  { time_range }: FiguresQuery,
-): Promise<Answer<typeof getRevenueAnalytics>> {
-  const range = rangeOf(time_range, now);
+  range: ComparedRange,
+): Promise<Omit<Revenue, 'time_range'>> {
   const ground = await readGround(db, own, range);
   const earned = await readEarned(db, own, range);
   const of = comparing(ground, range, now);
   const { scans, bookings } = totalOf(ground.now);
   return {
-    ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
+    ...{ from: range.from.toISOString(), until: range.until.toISOString() },
     total_revenue: of(({ cents }) => cents / 100),
     bookings: of((figures) => figures.bookings),
     average_booking: earned.told > 0 ? Math.round(earned.told_cents / earned.told) / 100 : null,

@@ -42,7 +42,7 @@ export function renderApiDocs(contract: readonly Endpoint[], productName: string
     );
     return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${accessInWords(one)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${(one.stores ?? []).map((name) => `, <code>${name}</code>`).join('')}</span><br>${escapeHtml(one.summary)}</summary>
 ${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}${fileLine(one.takes)}
-${(one.replyKind ?? 'json') === 'json' ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
+${['json', 'binary-or-json'].includes(one.replyKind ?? 'json') ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
 ${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`;
   });
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

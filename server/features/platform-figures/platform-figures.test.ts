@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, hawaiiDay, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
-import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
@@ -194,71 +192,6 @@ test('the top advertisers are those whose listings brought most in 30 days', asy
   ]);
   for (const cents of [100, 200, 300, 400]) await of(cents);
   expect((await get('top-advertisers')).advertisers).toHaveLength(5);
-});
-
-const generate = (body: object, by = admin) => world.call('POST /api/reports/generate', { body, cookie: by.cookie });
-const today = () => hawaiiDay(world.clock.now());
-
-test('the report of advertisers is a file for spreadsheets, and asking for it is on record', async () => {
-  const advertiser = await world.aUser({ role: 'advertiser' });
-  const listing = await world.aListing({ advertiser_id: advertiser.id });
-  await told(listing, 777_777);
-  const name = { name: '=HYPERLINK("x"), Hale' };
-  const organisation = (await organisationOf(world, advertiser.id))!;
-  await world.db.updateTable('organisations').set(name).where('id', '=', organisation).execute();
-  const filters = { stakeholder_types: ['advertiser'], include_performance_metrics: true, time_range: '30d' };
-  const reply = await generate({ type: 'stakeholder', format: 'csv', filters, instant: true });
-  expect(reply.status, reply.raw).toBe(200);
-  expect(reply.headers['content-disposition']).toBe(
-    `attachment; filename="advertiser-performance-report-${today()}.csv"`,
-  );
-  expect([...reply.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const [head, first] = reply.raw.split('\r\n');
-  expect(head).toBe('stakeholder_type,organization,status,listings,places,scans,clicks,bookings,revenue_usd');
-  expect(first).toBe(`advertiser,"'=HYPERLINK(""x""), Hale",active,1,,,0,1,7777.77`);
-  const [entry] = await auditContentOf(world, 'report_exported', 'advertiser-performance-report');
-  expect(entry).toMatchObject({ after: { until: today(), filters } });
-  await flushSecurityEvents(world.db);
-  const events = world.db.selectFrom('security_events').select('description').where('event_type', '=', 'export');
-  expect((await events.execute()).map(({ description }) => description)).toContainEqual(
-    expect.stringMatching(/^Exported the advertiser performance report from /),
-  );
-});
-
-test('of partners and advertisers both, and without figures where they are not wanted', async () => {
-  await told(await world.aListing(), 5_000, { partner_id: scene.owner.id });
-  const both = (await generate({ type: 'stakeholder' })).raw;
-  expect(both).toContain(`\r\npartner,${scene.owner.email},active,,1,4,0,3,300\r\n`);
-  const filters = { stakeholder_types: ['partner'], include_performance_metrics: false };
-  const { raw, headers } = await generate({ type: 'stakeholder', filters });
-  expect(headers['content-disposition']).toContain('"partner-performance-report-');
-  expect(raw.split('\r\n')[0]).toBe('stakeholder_type,organization,status,listings,places');
-  expect(raw).toContain(`\r\npartner,${scene.owner.email},active,,1\r\n`);
-  expect(raw).not.toContain('advertiser');
-});
-
-test('the report of the platform has the figures of the screen', async () => {
-  const of = await get('platform-performance?range=7d');
-  const { raw, headers } = await generate({ type: 'platform', filters: { time_range: '7d' } });
-  expect(headers['content-disposition']).toBe(`attachment; filename="platform-report-${today()}.csv"`);
-  const [head, total, ...days] = raw.trimEnd().split('\r\n');
-  expect(head).toBe('row,day,scans,clicks,bookings,completed_bookings,revenue_usd,conversion_rate');
-  expect(total?.split(',').slice(0, 7)).toEqual(
-    ['total', '', of.qr_scans, of.clicks, of.bookings, of.completed_bookings, of.revenue].map(String),
-  );
-  expect(days).toHaveLength(7);
-});
-
-test.each([
-  [{ type: 'unknown' }, 'body.type'],
-  [{ type: 'platform', format: 'pdf' }, 'body.format'],
-  [{ type: 'platform', instant: false }, 'body.instant'],
-  [{ type: 'stakeholder', filters: { stakeholder_types: [] } }, 'body.filters.stakeholder_types'],
-  [{ type: 'stakeholder', filters: { stakeholder_types: ['traveler'] } }, 'body.filters.stakeholder_types.0'],
-  [{ type: 'stakeholder', filters: { time_range: '24h' } }, 'body.filters.time_range'],
-])('a report of %o is refused where it stands', async (body, path) => {
-  const reply = await generate(body);
-  expect([reply.status, reply.body.fields?.[0]?.path]).toEqual([400, path]);
 });
 
 test('a range that there is not is refused', async () => {

@@ -7,16 +7,18 @@ import {
   type getPlatformSummary,
   type listTopAdvertisers,
   mostTop,
-  type PlatformRange,
 } from '../../../contract/platform-figures.ts';
+import type { DayRange } from '../../../contract/time-ranges.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readUptime } from '../../platform/request-metrics/uptime.ts';
 import { readSpan } from '../analytics/analytics.ts';
 import { findPlatformState } from './platform-figures.store.ts';
 import { findStakeholders } from './stakeholders.store.ts';
 
-export { findStakeholders } from './stakeholders.store.ts';
+export { findStakeholders, type StakeholderRow } from './stakeholders.store.ts';
 
+const dayMs = 86_400_000;
+const startOf = (day: string) => new Date(`${day}T00:00:00-10:00`);
 const partOf = (some: number, scans: number) => (scans > 0 ? some / scans : null);
 
 type Summary = Answer<typeof getPlatformSummary>;
@@ -46,13 +48,15 @@ export async function readSummary(db: Db, now: Date): Promise<Summary> {
 /** The part of it that the specification names. */
 export const readMetrics = (db: Db, now: Date): Promise<Answer<typeof getPlatformMetrics>> => readState(db, now);
 
-/** How far those came who scanned in a range, in all and by day. */
-export async function readPerformance(
-  db: Db,
-  now: Date,
-  range: PlatformRange,
-): Promise<Answer<typeof getPlatformPerformance>> {
-  const { from, until, days: named } = lastDays(now, daysOfRange[range]);
+/** How far those came who scanned in a range up to now, in all and by day. */
+export const readPerformance = (db: Db, now: Date, range: DayRange): Promise<Performance> =>
+  readPerformanceBetween(db, lastDays(now, daysOfRange[range]).days);
+
+type Performance = Answer<typeof getPlatformPerformance>;
+
+/** The same of any days, both within. */
+export async function readPerformanceBetween(db: Db, named: { from: string; until: string }): Promise<Performance> {
+  const [from, until] = [startOf(named.from), startOf(addDays(named.until, 1))];
   const rows = await readSpan(db, ['total'], { from, until, grain: 'day' });
   const sum = (figure: 'scans' | 'clicks' | 'bookings' | 'completed' | 'cents') =>
     rows.reduce((so, row) => so + row[figure], 0);
@@ -67,7 +71,7 @@ export async function readPerformance(
     revenue: sum('cents') / 100,
     conversion_rate: partOf(sum('bookings'), qr_scans),
     overall_conversion: partOf(sum('completed'), qr_scans),
-    days: Array.from({ length: daysOfRange[range] }, (_, at) => {
+    days: Array.from({ length: (until.getTime() - from.getTime()) / dayMs }, (_, at) => {
       const day = addDays(named.from, at);
       const of = byDay.get(day);
       return {

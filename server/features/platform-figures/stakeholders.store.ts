@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportStakeholder } from '../../../contract/platform-figures.ts';
+import type { ReportStakeholder } from '../../../contract/platform-reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
 import { booked, type FigureSpan, spanFigures } from '../analytics/analytics.ts';

@@ -39,7 +39,8 @@ export interface Answered {
   again?: 'handler' | ((input: any, ctx: Context, made: Made) => any) | undefined;
 }
 
-type Answer<E extends Endpoint> = Reply<E> | GuardedJson | (() => Promise<Reply<E>>);
+type FileOf<E extends Endpoint> = E extends { readonly replyKind: 'binary-or-json' } ? Uint8Array : never;
+type Answer<E extends Endpoint> = Reply<E> | GuardedJson | FileOf<E> | (() => Promise<Reply<E>>);
 type Result<E extends Endpoint> = Answer<E> | Promise<Answer<E>>;
 
 /**
@@ -95,6 +96,10 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
   });
 }
 
+/** Whether what a call is answered with leaves as JSON. */
+const isJson = ({ replyKind = 'json' }: Endpoint, result: unknown) =>
+  replyKind === 'json' || (replyKind === 'binary-or-json' && !(result instanceof Uint8Array));
+
 /** What a call looks at that is somebody's, where an administrator makes it. */
 const lookOf = ({ adminViews }: Endpoint, { caller }: Context) => (caller?.role === 'admin' ? adminViews : undefined);
 
@@ -120,9 +125,8 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
   return await noting(endpoint, ctx, async () => {
     const input = parseRequest(endpoint, raw);
     for (const budget of endpoint.stores ?? []) await spendBytes(budget, input.body, ctx);
-    const kind = endpoint.replyKind ?? 'json';
     const guard = (result: unknown) =>
-      kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
+      isJson(endpoint, result) && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
     const respond = async (within: Context) => {
       const reply = async (inside: Context) => guard(await handler(input, inside));
       const look = lookOf(endpoint, within);
@@ -246,7 +250,6 @@ const bodyLimitOf = ({ body, bodyLimitBytes, takes }: Endpoint) =>
 /** The two steps of a call over HTTP, with the body read between them. */
 function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler' | 'errorHandler'> {
   const { endpoint } = answered;
-  const kind = endpoint.replyKind ?? 'json';
   return {
     ...(endpoint.refusalPage && { errorHandler: toPage(endpoint.refusalPage) }),
     onRequest: withinLimit(async (request, reply) => {
@@ -267,11 +270,11 @@ function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRe
       };
       const result = await call().finally(() => releaseBody(request));
       if (reply.statusCode === 503) reply.header('retry-after', '1');
-      if (kind === 'json') {
+      if (isJson(endpoint, result)) {
         const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
         return reply.type('application/json; charset=utf-8').send(json);
       }
-      if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
+      if (endpoint.replyKind === 'html') return reply.type('text/html; charset=utf-8').send(result);
       return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);
     },
   };

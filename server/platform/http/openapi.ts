@@ -62,13 +62,22 @@ const contentTypes = {
   redirect: 'text/plain',
 };
 
+/** Successes by their status. A file is described by its content type alone, and is a 200 where it is one of two answers. */
+function successesOf({ replyKind = 'json', status = 200, reply }: Endpoint): Record<number, unknown> {
+  const description = 'Success';
+  const json = { description, content: { [contentTypes.json]: { schema: schemaOf(reply, 'output') } } };
+  const file = (type: string) => ({ description, content: { [type]: {} } });
+  if (replyKind === 'json') return { [status]: json };
+  if (replyKind === 'binary-or-json') return { 200: file(contentTypes.binary), [status]: json };
+  return { [status]: file(contentTypes[replyKind]) };
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(contract: readonly Endpoint[], productName: string, publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const declaration of contract) {
     const operations = paths[declaration.path] ?? {};
     paths[declaration.path] = operations;
-    const kind = declaration.replyKind ?? 'json';
     operations[declaration.method.toLowerCase()] = {
       summary: declaration.summary,
       description: `For ${accessInWords(declaration)}.`,
@@ -89,10 +98,7 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
         requestBody: { required: declaration.origin === 'external', content: { '*/*': {} } },
       }),
       responses: {
-        [declaration.status ?? 200]: {
-          description: 'Success',
-          content: { [contentTypes[kind]]: kind === 'json' ? { schema: schemaOf(declaration.reply, 'output') } : {} },
-        },
+        ...successesOf(declaration),
         ...refusalsOf(declaration),
       },
     };

@@ -82,7 +82,9 @@ const contentTypes = {
 } as const;
 
 function complaintsAboutSuccess({ status, headers, text }: Answer, endpoint: Endpoint): string[] {
-  const kind = endpoint.replyKind ?? 'json';
+  const { replyKind: declared = 'json' } = endpoint;
+  const isFile = headers['content-type'] !== contentTypes.json[0];
+  const kind = declared !== 'binary-or-json' ? declared : isFile ? 'binary' : 'json';
   const complaints: string[] = [];
   // What was there already is changed or told again: a 200 where a first call is a 201.
   if (![200, endpoint.status ?? 200].includes(status) && !isFullDisk(endpoint, { status, text }))

@@ -1,5 +1,5 @@
 import type { Request } from '../../../contract/endpoint.ts';
-import type { generateReport } from '../../../contract/platform-figures.ts';
+import type { generateReport } from '../../../contract/platform-reports.ts';
 import { deadlineMs } from '../answer-in-time.ts';
 import { ApiError, offlineError, requestOf, tellSessionEnd } from '../api.ts';
 import { confirmed } from '../features/passkeys/confirmed.ts';

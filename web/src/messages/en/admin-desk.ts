@@ -1,4 +1,12 @@
+import type { DayRange } from '../../../../contract/time-ranges.ts';
 import { calendarDay, decimal, dollars, month, number, percent } from '../format.ts';
+
+const spans: Record<DayRange, string> = {
+  '7d': 'In the last 7 days',
+  '30d': 'In the last 30 days',
+  '90d': 'In the last 90 days',
+  '1y': 'In the last year',
+};
 
 /** Words of the administrators' home: its tabs, its figures, and the files of them. */
 export const adminDesk = {
@@ -23,8 +31,8 @@ export const adminDesk = {
     `${organization} brought most in the last 30 days: ${dollars(revenue)}.`,
   sofar: (scans: number, bookings: number) =>
     `From the beginning: ${number(scans)} scanned, ${number(bookings)} booked.`,
-  lately: (scans: number, bookings: number) =>
-    `In the last 30 days: ${number(scans)} scanned, ${number(bookings)} booked.`,
+  lately: (scans: number, bookings: number, range: DayRange) =>
+    `${spans[range]}: ${number(scans)} scanned, ${number(bookings)} booked.`,
 
   users: 'Users',
   travelers: 'Travelers',
@@ -109,8 +117,14 @@ export const adminDesk = {
   reportsLabel: 'Reports',
   chartMissing: 'What draws these figures could not be loaded.',
   chartAgain: 'Try again',
-  clicks: 'Ways to a booking page',
-  reportNone: 'Nothing has happened in the last 30 days',
+  reportNone: 'Nothing has happened in these days',
+  downloadReport: 'Download as CSV',
+  mailReport: 'Mail it to me when done',
+  inFile: {
+    revenue:
+      'The file has the same figures by day and platform, and those of each partner and advertiser that was booked.',
+    performance: 'The file has the same figures by day, and by partner, place, code and experience.',
+  },
   revenueSummary: 'Revenue Summary',
   revenueText: (revenue: string, bookings: number, span: string) =>
     `Revenue ${revenue}, by bookings: ${number(bookings)}. ${span}`,

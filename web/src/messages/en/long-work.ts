@@ -21,6 +21,7 @@ const kinds: Record<string, string> = {
   'listings-import': 'Import of listings',
   'audit-check': 'Verifying of the audit log',
   'payout-run': 'Preparing of payouts',
+  report: 'Report',
   'location-batch': 'Create Location QR Batch',
 };
 const problems: Record<LongWorkProblem, string> = {

@@ -3,6 +3,7 @@ import { moment } from './format.ts';
 
 const queues: Record<string, string> = { mail: 'Mail', news: 'News', 'long-work': 'Long work' };
 const parameters: Record<string, string> = {
+  type: 'Report',
   from: 'From',
   to: 'To',
   search: 'Search',

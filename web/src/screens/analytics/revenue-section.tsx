@@ -1,6 +1,4 @@
 import { useMemo } from 'react';
-import { bookingPlatforms } from '../../../../contract/booking-states.ts';
-import { addDays, hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { RankedChart } from '../../desk/ranked-chart.tsx';
@@ -10,6 +8,7 @@ import { calendarDay } from '../../messages/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
+import { revenueByDay, revenueByPlatform } from './daily-revenue.ts';
 import type { Revenue } from './load-desk.ts';
 import { counted, paid, plain } from './meant.ts';
 import { useRowsLink } from './use-rows-link.ts';
@@ -33,7 +32,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
   const rows = useRowsLink(of.time_range);
   const { scans, conversion_rate } = of.conversion_metrics;
   const { daily_revenue, margin } = of;
-  const days = useMemo(() => byDay(of), [of]);
+  const days = useMemo(() => revenueByDay(of), [of]);
   const table = useMemo(
     () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
     [daily_revenue],
@@ -73,12 +72,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
             rowLabel={words.platform}
             valueLabel={words.columns.revenue}
             write={words.money}
-            rows={bookingPlatforms
-              .map((platform) => ({
-                label: words.platforms[platform],
-                value: sum(daily_revenue.filter(({ booking_platform }) => booking_platform === platform)),
-              }))
-              .filter(({ value }) => value > 0)}
+            rows={revenueByPlatform(of).map(([platform, value]) => ({ label: words.platforms[platform], value }))}
           />
           <h2>{words.dailyRevenue}</h2>
           <DataTable
@@ -93,18 +87,4 @@ export function RevenueSection({ of }: { of: Revenue }) {
       )}
     </>
   );
-}
-
-/** Dollars added up in cents. */
-const sum = (rows: readonly Pick<Row, 'revenue'>[]) =>
-  rows.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
-
-/** Every day of a range with what all platforms brought on it. */
-function byDay({ daily_revenue, from, until }: Revenue): (readonly [string, number])[] {
-  const first = hawaiiDay(new Date(from));
-  const last = hawaiiDay(new Date(Date.parse(until) - 1));
-  const days: (readonly [string, number])[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1))
-    days.push([day, sum(daily_revenue.filter(({ date }) => date === day))]);
-  return days;
 }

@@ -12,6 +12,7 @@ import { DistributorsTab } from './distributors-tab.tsx';
 import { InvitationsTab } from './invitations-tab.tsx';
 import type { AdminShown } from './load-admin.ts';
 import type { AdminSection, Home } from './load-dashboard.ts';
+import type { ReportShown } from './load-report.ts';
 import { PlatformTab } from './platform-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { WaitingApplications } from './waiting-applications.tsx';
@@ -39,7 +40,7 @@ export function AdminHome({ home, section }: { home: Home; section: AdminSection
 
 /** Of figures that are the server's own: what the tab is asked for. */
 function sentenceOf(section: AdminSection, shown: AdminShown): string | undefined {
-  const { metrics, commission, advertisers, summary, month, waiting } = shown;
+  const { metrics, commission, advertisers, summary, report, waiting } = shown;
   const first = advertisers?.advertisers[0];
   switch (section) {
     case 'overview':
@@ -56,8 +57,13 @@ function sentenceOf(section: AdminSection, shown: AdminShown): string | undefine
     case 'analytics':
       return summary ? desk.sofar(summary.total_scans, summary.total_bookings) : undefined;
     case 'reports':
-      return month ? desk.lately(month.qr_scans, month.bookings) : undefined;
+      return report ? lately(report) : undefined;
   }
+}
+
+function lately({ range, report, figures }: ReportShown): string {
+  const scans = report === 'revenue' ? figures.conversion_metrics.scans : (figures.scans.value ?? 0);
+  return desk.lately(scans, figures.bookings.value ?? 0, range);
 }
 
 function Section({ home: { shown, isOld }, section }: { home: Home; section: AdminSection }) {
@@ -81,6 +87,6 @@ function Section({ home: { shown, isOld }, section }: { home: Home; section: Adm
     case 'analytics':
       return <PlatformTab summary={admin.summary} />;
     case 'reports':
-      return <ReportsTab month={admin.month} />;
+      return <ReportsTab shown={admin} />;
   }
 }

@@ -10,14 +10,17 @@ import type {
   listTopAdvertisers,
 } from '../../../../contract/platform-figures.ts';
 import type { getToday } from '../../../../contract/today.ts';
+import type { LongWork } from '../../../../contract/work.ts';
 import { type Api, errorCode } from '../../api.ts';
 import { inBrowser, type LoaderArgs } from '../../contexts.ts';
 import type { StandIn } from '../../desk/desk-loader.ts';
 import { findKeptDesk } from '../../desk/kept-desk.ts';
-import { asked } from '../../desk/list-query.ts';
+import { asked, opened } from '../../desk/list-query.ts';
+import { followedName } from '../../desk/table-address.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { noneIfAway } from '../../none-if-away.ts';
 import type { AdminSection } from './load-dashboard.ts';
+import { loadReport, type ReportShown } from './load-report.ts';
 
 type Metrics = Omit<Answer<typeof getPlatformMetrics>, 'total_revenue'> & { total_revenue: number | null };
 
@@ -34,8 +37,9 @@ export interface AdminShown {
   commission?: Answer<typeof getCommissionOverview> | null;
   advertisers?: Answer<typeof listTopAdvertisers> | null;
   summary?: Answer<typeof getPlatformSummary> | null;
-  /** Of the last thirty days. */
-  month?: Answer<typeof getPlatformPerformance> | null;
+  report?: ReportShown | null;
+  /** The report that was asked for here, while it is made. */
+  work?: LongWork | null;
 }
 
 type InvitationsQuery = NonNullable<Asked<typeof listInvitations>['query']>;
@@ -77,8 +81,14 @@ export async function loadAdmin(api: Api, section: AdminSection, args: LoaderArg
     }
     case 'analytics':
       return { summary: await api('GET /api/admin/platform-summary').catch(noneIfAway) };
-    case 'reports':
-      return { month: await api('GET /api/admin/platform-performance', { query: {} }).catch(noneIfAway) };
+    case 'reports': {
+      const query = new URL(args.request.url).searchParams;
+      const [report, work] = await Promise.all([
+        loadReport(api, query).catch(noneIfAway),
+        opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
+      ]);
+      return { report, work };
+    }
   }
 }
 

@@ -1,39 +1,48 @@
+import { RankedChart } from '../../desk/ranked-chart.tsx';
 import { TimeChart } from '../../desk/time-chart.tsx';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
-import type { AdminShown } from './load-admin.ts';
+import { analyticsDesk as figures } from '../../messages/en/analytics-desk.ts';
+import { revenueByDay, revenueByPlatform } from '../analytics/daily-revenue.ts';
+import type { ReportShown } from './load-report.ts';
 import { reportSentence } from './report-sentence.ts';
 
 export interface ReportChartProps {
-  month: NonNullable<AdminShown['month']>;
-  report: 'revenue' | 'performance';
+  shown: ReportShown;
 }
 
 /** A report's figures in one sentence, by day as lines, and all of them in the table behind. */
-export function ReportChart({ month, report }: ReportChartProps) {
-  const days = month.days.map(({ day }) => day);
-  const sentence = reportSentence(month, report);
-  const valuesOf = (figure: 'scans' | 'clicks' | 'bookings' | 'revenue') => month.days.map((day) => day[figure]);
-  if (report === 'revenue')
+export function ReportChart({ shown }: ReportChartProps) {
+  const sentence = reportSentence(shown);
+  if (shown.report === 'revenue') {
+    const days = revenueByDay(shown.figures);
     return (
-      <TimeChart
-        title={words.revenueSummary}
-        sentence={sentence}
-        days={days}
-        series={[{ label: words.revenue, values: valuesOf('revenue') }]}
-        write={words.dollars}
-        isArea
-      />
+      <>
+        <TimeChart
+          title={words.revenueSummary}
+          sentence={sentence}
+          days={days.map(([day]) => day)}
+          series={[{ label: words.revenue, values: days.map(([, revenue]) => revenue) }]}
+          write={words.dollars}
+          isArea
+        />
+        <RankedChart
+          title={figures.byPlatform}
+          sentence={sentence}
+          rowLabel={figures.platform}
+          valueLabel={words.revenue}
+          write={words.dollars}
+          rows={revenueByPlatform(shown.figures).map(([platform, value]) => ({
+            label: figures.platforms[platform],
+            value,
+          }))}
+        />
+      </>
     );
-  return (
-    <TimeChart
-      title={words.performance}
-      sentence={sentence}
-      days={days}
-      series={[
-        { label: words.scans, values: valuesOf('scans') },
-        { label: words.clicks, values: valuesOf('clicks') },
-        { label: words.bookings, values: valuesOf('bookings') },
-      ]}
-    />
-  );
+  }
+  const { points } = shown.figures;
+  const series = (['scans', 'openings', 'clicks', 'bookings'] as const).map((figure) => ({
+    label: figures.meanings[figure][0]!,
+    values: points.map((day) => day[figure]),
+  }));
+  return <TimeChart title={words.performance} sentence={sentence} days={points.map(({ at }) => at)} series={series} />;
 }
