@@ -178,6 +178,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('a whole world (`#`)', 'export class FakeClock'),
     bind('A planted fault is one entry in `#`', "from './planted-money-faults.mjs'"),
     bind('of the money in `#`', 'export const moneyFaults'),
+    bind('of campaigns in `#`', 'export const campaignFaults'),
   ],
   'docs/decisions/002-pages-rendered-on-the-server-scripts-later.md': [
     bind('with our own rendering: `#`', 'createStaticHandler'),

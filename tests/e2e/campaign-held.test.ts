@@ -14,9 +14,11 @@ const detailOf = (page: Page): Locator => page.getByRole('region', { name: 'Abou
 const button = (page: Page, name: string): Locator => detailOf(page).getByRole('button', { name, exact: true });
 const sheetOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-test('an administrator holds what its advertiser paused: it is neither resumed nor made anew until it is released, and both read why', {
-  tag: '@main',
-}, async ({ page, product, elsewhere }) => {
+test('an administrator holds what its advertiser paused: it is neither resumed nor made anew until it is released, and both read why', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
   test.slow();
   const { id, listing } = await aRunningCampaign(page, product, 'Lava at dawn');
   await send(page, product, '/api/campaigns', { ...(await form(page, id)), name: 'Lava at noon' });

@@ -69,5 +69,4 @@ test('that no list can show a campaign is said in its editor and before it is st
   await page.reload();
   await ready(page);
   await expect(detailOf(page).getByText(/This one: 0 impressions today\. Everywhere: 3\.$/)).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 900 });
 });

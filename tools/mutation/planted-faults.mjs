@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources, to be found and replaced
+import { campaignFaults } from './planted-campaign-faults.mjs';
 import { moneyFaults } from './planted-money-faults.mjs';
 
 /**
@@ -290,4 +291,5 @@ export const plantedFaults = [
     name: 'a line that was changed long ago is found at the start and told of as tampering',
   },
   ...moneyFaults,
+  ...campaignFaults,
 ];

@@ -1,6 +1,6 @@
 // `npm run mutate -- planted`: plants one fault after the other in a copy of the tree, and sees the test named for it fail.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ownNode } from '../../scripts/install.mjs';
@@ -9,12 +9,13 @@ import { plantedFaults } from './planted-faults.mjs';
 const root = join(import.meta.dirname, '../..');
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A copy of the tree as it is, commit or not, without what is built or installed. */
+/** A copy of the tree as it is, commit or not, with what is installed, and with the screens as they were built: faults are of the server. */
 function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'holoholo-planted-'));
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const path of stdout.split('\0').filter(Boolean)) cpSync(join(root, path), join(copy, path));
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const made of ['node_modules', 'dist'])
+    if (existsSync(join(root, made))) symlinkSync(join(root, made), join(copy, made));
   return copy;
 }
 
