@@ -5,6 +5,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, nodesOf, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { countClicks, findBooked, findFollowed } from './attributed.store.ts';
 import { findRunning } from './slots.store.ts';
 
 const day = '2026-11-21';
@@ -12,17 +13,33 @@ const day = '2026-11-21';
 const [all, running] = [400, 40];
 
 let world: World;
+/** The listing of one campaign, which many have seen. */
+let own: number;
 beforeAll(async () => {
   world = await createWorld();
-  const { organisation, listing } = await anAdvertiser(world);
+  const { user, organisation, listing } = await anAdvertiser(world);
+  own = await world.aListing({ organisation_id: organisation });
   await onServer(
     await ownerOf(world),
     `insert into campaigns (organisation_id, listing_id, name, state, pricing, budget_cents, click_cents, first_day, last_day,
          created_at, updated_at)
-       select '${organisation}', ${listing}, 'n' || n, case when n <= ${running} then 'running' else 'ended' end, 'click', 100000, 5,
+       select '${organisation}', case n when 1 then ${own} else ${listing} end, 'n' || n, case when n <= ${running} then 'running' else 'ended' end, 'click', 100000, 5,
          date '${day}' - 365, date '${day}' + 30, now(), now() from generate_series(1, ${all}) n;
      insert into campaign_days (campaign_id, day, location_id, impressions)
        select id, date '${day}' - n, 0, 1 from campaigns, generate_series(0, 364) n where n > 0 or name < 'n2';
+     insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
+       select id, date '${day}' - n % 6, kind, n, timestamptz '${day} 20:00Z' - n % 6 * interval '1 day', 0
+       from campaigns, generate_series(1, 300) n, unnest(array['impression', 'click']) kind
+       where kind = 'impression' and name = 'n1' or n <= 100 and name < 'n3';
+     insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
+       select id, date '${day}' - n % 6, 'impression', 1000 + n, now(), 0 from campaigns, generate_series(1, 20000) n where name = 'n1';
+     insert into visits (token_hash, created_at, last_seen_at)
+       select sha256(convert_to(n::text, 'utf8')), now(), now() from generate_series(1, 5000) n;
+     insert into clicks (click_id, user_id, visit_id, listing_id, platform, url, clicked_at)
+       select md5(v.id::text || l), '${user.id}', v.id, l, 'external', 'https://x.example/', timestamptz '${day} 20:00Z' - v.id % 6 * interval '1 day'
+       from visits v, unnest(array[${own}, ${listing}]) l;
+     insert into bookings (transaction_id, user_id, click_id, listing_id, platform, amount_cents, booked_at)
+       select gen_random_uuid(), user_id, id, listing_id, 'external', 4500, clicked_at from clicks;
      analyze`,
   );
 }, 60_000);
@@ -49,4 +66,19 @@ test('the campaigns that run are read with the sums of their advertisers by what
   expect(read.indexes).toContain('campaign_days_by_day');
   expect(read.rows.campaign_days).toBe(sums[0].count);
   expect(read.rows.campaigns).toBeLessThanOrEqual(2 * all);
+});
+
+test('results read the clicks of the campaigns that are asked for, neither what was seen of them nor clicks of others', async () => {
+  const scope = { from: '2026-11-15', until: day, organisation: null };
+  for (const ask of [
+    (db: Db) => countClicks(db, scope, [own], 1_000),
+    (db: Db) => findBooked(db, scope, [own], [own]),
+    (db: Db) => findFollowed(db, scope, [own]),
+  ]) {
+    const read = await readBy(ask);
+    // Of 20,300 views and clicks of this one, and clicks of many others.
+    expect([...read.indexes]).toContain('campaign_clicks_by_campaign');
+    expect(read.rows.campaign_touches).toBe(100);
+  }
+  expect(await countClicks(world.db, scope, [own], 1_000)).toBe(100);
 });

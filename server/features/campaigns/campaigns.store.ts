@@ -35,6 +35,7 @@ export interface CampaignRow extends CampaignContent {
   listing: string;
   /** The listing's. */
   category: string;
+  open_months: number[] | null;
   /** Whether guests find the listing. */
   is_shown: boolean;
   /** Whether it is open in this month. */
@@ -74,7 +75,7 @@ const isNowhere = sql`((cardinality(c.categories) > 0 or exists (select from cam
     where w.campaign_id = c.id and p.deleted_at is null))`;
 
 const columnsOf = ({ organisation, today }: Whose) => sql`
-  c.id, c.organisation_id, o.name as advertiser, ${organisation ? sql`'active'` : standsAs} as standing, c.listing_id, l.name as listing, l.category,
+  c.id, c.organisation_id, o.name as advertiser, ${organisation ? sql`'active'` : standsAs} as standing, c.listing_id, l.name as listing, l.category, l.open_months,
   ${isShown} as is_shown, ${isOpenOn(today)} as is_open, ${isNowhere} as is_nowhere, ${stateOn(today)} as state, c.held, c.name, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day,
   c.first_day::text, c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, c.impressions, c.clicks, c.charged_cents,
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d

@@ -7,6 +7,7 @@ export interface DeliveredCampaign extends Omit<CampaignContent, 'name'> {
   id: string;
   /** Of its listing. */
   category: string;
+  open_months: number[] | null;
   places: number[];
   impressions: number;
   clicks: number;
@@ -22,7 +23,7 @@ export const isOpenOn = (day: string) =>
 
 /** The columns of `DeliveredCampaign`. */
 export const deliveredColumns = sql`c.id, c.pricing, c.budget_cents, c.click_cents, c.most_impressions, c.most_a_day, c.first_day::text,
-  c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, l.category, c.impressions, c.clicks, c.charged_cents,
+  c.last_day::text, c.time_from, c.time_until, c.languages, c.categories, l.category, l.open_months, c.impressions, c.clicks, c.charged_cents,
   array(select w.location_id from campaign_places w where w.campaign_id = c.id) as places`;
 
 /** The campaigns `c` that run, whose listing is shown and whose advertiser may advertise; of these, those that are asked for. */

@@ -1,4 +1,5 @@
 import { type CampaignPricing, impressionsPerClick, leastPerThousand } from '../../../contract/campaign-form.ts';
+import { addDays } from '../../../contract/hawaii-time.ts';
 import { type Moment, minuteOf } from '../../../contract/list-rules.ts';
 
 /** What decides about how fast a campaign is delivered, with what was counted. */
@@ -9,6 +10,8 @@ export interface Paced {
   most_impressions: number | null;
   most_a_day: number | null;
   last_day: string;
+  /** Of the year, in which its listing is open; null for all. */
+  open_months: number[] | null;
   time_from: string | null;
   time_until: string | null;
   impressions: number;
@@ -48,15 +51,27 @@ export const isAheadOfClicks = ({ pricing, impressions, clicks }: Pick<Paced, 'p
 export const areEarned = ({ impressions, clicks }: Pick<Paced, 'impressions' | 'clicks'>) =>
   impressions < impressionsPerClick * clicks;
 
-const daysLeft = (lastDay: string, day: string) => (Date.parse(lastDay) - Date.parse(day)) / 86_400_000 + 1;
+/** How many days are left, those alone in whose months the listing is open; this one at least. */
+function daysLeft({ last_day, open_months }: Pick<Paced, 'last_day' | 'open_months'>, day: string): number {
+  const days = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+  if (open_months === null) return days(day, last_day);
+  let open = 0;
+  for (let from = day; from <= last_day; ) {
+    const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))];
+    const endOfMonth = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+    if (open_months.includes(month)) open += days(from, endOfMonth < last_day ? endOfMonth : last_day);
+    from = addDays(endOfMonth, 1);
+  }
+  return Math.max(open, 1);
+}
 
 /** What is planned for a day: of what was left at its beginning, spread over the days that were left. */
-const spread = (left: number, { last_day }: Pick<Paced, 'last_day'>, day: string) =>
-  Math.ceil(left / daysLeft(last_day, day));
+const spread = (left: number, one: Pick<Paced, 'last_day' | 'open_months'>, day: string) =>
+  Math.ceil(left / daysLeft(one, day));
 
 /** What of a budget is planned for a day. */
 export const plannedCents = (
-  one: Pick<Paced, 'budget_cents' | 'charged_cents' | 'last_day' | 'today'>,
+  one: Pick<Paced, 'budget_cents' | 'charged_cents' | 'last_day' | 'open_months' | 'today'>,
   day: string,
 ): number => spread(one.budget_cents - (one.charged_cents - one.today.cents), one, day);
 

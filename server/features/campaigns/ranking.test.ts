@@ -22,6 +22,7 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
     languages: [],
     categories: [],
     category: 'Restaurants',
+    open_months: null,
     places: [],
     impressions: 0,
     clicks: 0,
@@ -83,6 +84,19 @@ test('counts of yesterday say nothing of a new day, and the same hour of another
   expect(idsOf([daily], {}, { ...noon, day: tomorrow })).toEqual(['campaign 1']);
   const alike = Array.from({ length: 8 }, (_, n) => aRunning(n, { last_day: tomorrow }));
   expect(idsOf(alike, {})).not.toEqual(idsOf(alike, {}, { ...noon, day: tomorrow }));
+});
+
+test('what is planned is spread over the days on which its listing is open', () => {
+  const given = { most_impressions: 100, last_day: '2026-12-31' };
+  const shownOf = (open_months: number[] | null, views: number) =>
+    shownInDay([aRunning(1, { ...given, open_months })], { views });
+  // Ten days of November are left, and the 31 of December.
+  for (const [months, count] of [
+    [null, 3],
+    [[11, 12], 3],
+    [[1, 11], 10],
+  ] as const)
+    expect(shownOf(months && [...months], 1_440).get('campaign 1'), `${months}`).toBe(count);
 });
 
 /** What campaigns were shown of a day's views, one a minute, of a list with one slot. */

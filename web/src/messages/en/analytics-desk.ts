@@ -136,6 +136,7 @@ export const analyticsDesk = {
   placesByDays: 'Places are told by whole days',
   placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
   roiByDays: 'Campaigns are counted by whole days: another range has what they brought and cost.',
+  roiTooLarge: 'What campaigns brought and cost in this time is more than is added up here: choose fewer days.',
   network: 'Network',
   requestsText: (requests: number, errors: number) => `Requests: ${number(requests)}; faults: ${number(errors)}.`,
   speed: 'How quickly 19 of 20 were answered',

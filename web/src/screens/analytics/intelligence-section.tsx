@@ -36,7 +36,9 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
               : []),
           ]}
         />
-        {isAdmin && roi === null && <p className={list.note}>{words.roiByDays}</p>}
+        {isAdmin && roi === null && (
+          <p className={list.note}>{of.time_range === '24h' ? words.roiByDays : words.roiTooLarge}</p>
+        )}
         {satisfaction.reviews === 0 && <p className={list.note}>{words.noReviews}</p>}
       </section>
       {satisfaction.reviews > 0 && (
