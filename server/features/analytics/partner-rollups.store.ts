@@ -70,10 +70,12 @@ const isQuiet = (dimension: string, key: string) =>
 const quietPlaces = `select place from unnest($6::text[]) as place where ${isQuiet('place', 'place')}`;
 const scanned = `partner_id = $4::uuid and scanned_at >= ${open} and scanned_at < $3`;
 
+const withoutVisits = { partner: '$4::uuid', visits: false };
+
 const statement = `
   with live as materialized (
-    ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], partner: '$4::uuid' })}),
-  live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], partner: '$4::uuid' })}),
+    ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], ...withoutVisits })}),
+  live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], ...withoutVisits })}),
   busy as materialized (
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
       and ${isPart}

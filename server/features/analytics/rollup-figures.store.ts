@@ -87,27 +87,33 @@ function rowsOf(source: Source, from: string, to: string, { of, partner }: Count
 
 const openings = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
 
-/** What each dimension's keys are in the tally below, and which rows know of it. */
-const keys: Record<Dimension, { column: string; from: readonly Source[] }> = {
-  total: { column: 'everything', from: ['scans', 'clicks', 'bookings', 'events'] },
-  code: { column: 'qr_code_id', from: ['scans', 'clicks', 'bookings'] },
-  place: { column: 'location_id', from: ['scans', 'clicks', 'bookings', 'events'] },
-  partner: { column: 'partner_id', from: ['scans', 'clicks', 'bookings', 'events'] },
-  listing: { column: 'listing_id', from: ['clicks', 'bookings', 'events'] },
-  platform: { column: 'platform', from: ['clicks', 'bookings'] },
-  event: { column: 'event_type', from: ['events'] },
+/** What each dimension's keys are in the tally below, of which columns, and which rows know of it. */
+const keys: Record<Dimension, { column: string; of: readonly Column[]; from: readonly Source[] }> = {
+  total: { column: `''::text`, of: [], from: ['scans', 'clicks', 'bookings', 'events'] },
+  code: { column: 'qr_code_id', of: ['qr_code_id'], from: ['scans', 'clicks', 'bookings'] },
+  place: { column: 'location_id', of: ['location_id'], from: ['scans', 'clicks', 'bookings', 'events'] },
+  partner: { column: 'partner_id', of: ['partner_id'], from: ['scans', 'clicks', 'bookings', 'events'] },
+  listing: { column: 'listing_id', of: ['listing_id'], from: ['clicks', 'bookings', 'events'] },
+  platform: { column: 'platform', of: ['platform'], from: ['clicks', 'bookings'] },
+  event: { column: 'event_type', of: ['event_type'], from: ['events'] },
   // The parts of a key stand in their own columns until they are added up.
-  partner_listing: { column: `partner_id::text || '/' || listing_id`, from: ['clicks', 'bookings', 'events'] },
-  partner_platform: { column: `partner_id::text || '/' || platform`, from: ['clicks', 'bookings'] },
+  partner_listing: {
+    ...{ column: `partner_id::text || '/' || listing_id`, of: ['partner_id', 'listing_id'] },
+    from: ['clicks', 'bookings', 'events'],
+  },
+  partner_platform: {
+    ...{ column: `partner_id::text || '/' || platform`, of: ['partner_id', 'platform'] },
+    from: ['clicks', 'bookings'],
+  },
 };
 export const dimensions = Object.keys(keys) as Dimension[];
 /** Dimensions whose keys have two parts; the table has an index by the first. */
 export const combined: readonly Dimension[] = ['partner_listing'];
 
-const figures = (grain: Grain, dimension: Dimension) => `
+const figures = (grain: Grain, dimension: Dimension, visits: string) => `
   select '${grain}' as grain, '${dimension}' as dimension, (${keys[dimension].column})::text as key,
     date_trunc('${grain}', hour, '${hawaiiZone}') as starts_at, sum(scans)::integer as scans,
-    sum(scans_raw)::integer as scans_raw, count(distinct visit_id)::integer as visits, sum(clicks)::integer as clicks,
+    sum(scans_raw)::integer as scans_raw, ${visits} as visits, sum(clicks)::integer as clicks,
     sum(pending)::integer as bookings_pending, sum(confirmed)::integer as bookings_confirmed,
     sum(completed)::integer as bookings_completed, sum(cancelled)::integer as bookings_cancelled,
     sum(estimated_cents)::bigint as estimated_cents, sum(confirmed_cents)::bigint as confirmed_cents,
@@ -127,11 +133,13 @@ interface Counted {
   of?: readonly (Source | 'openings')[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
+  /** Off: visits are not told apart, and are 0. */
+  visits?: boolean;
 }
 
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
- * dimension, key and starts_at. Rows are first added up by hour and visit, which is all that the rest needs.
+ * dimension, key and starts_at. Rows are first added up by hour and by what the keys are made of, and by visit where visits are told apart.
  * @param from expression of the first instant, and `to` of the first one after.
  */
 export function countRows(
@@ -141,15 +149,20 @@ export function countRows(
   counted: Counted = {},
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
-  const { of } = counted;
+  const { of, visits = true } = counted;
   const needed = [...known].filter(
     (source) => !of || of.includes(source) || (source === 'events' && of.includes('openings')),
   );
+  const told = new Set([
+    'hour',
+    ...(visits ? ['visit_id'] : []),
+    ...asked.flatMap(({ dimension }) => keys[dimension].of),
+  ]);
+  const columns = [...told].join(', ');
   const facts = needed.map((source) => rowsOf(source, from, to, counted)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (
-      select '' as everything, date_trunc('hour', at, 'UTC') as hour, visit_id, qr_code_id, location_id, partner_id,
-        listing_id, platform, event_type,
+      select ${columns},
         count(*) filter (where kind = 'scan')::integer as scans,
         count(*) filter (where kind in ('scan', 'repeat'))::integer as scans_raw,
         count(*) filter (where kind = 'click')::integer as clicks,
@@ -163,8 +176,8 @@ export function countRows(
         count(*) filter (where kind = 'impression')::integer as impressions,
         count(*) filter (where kind = 'opening')::integer as openings,
         count(*) filter (where kind = 'bot_view')::integer as bot_views
-      from fact
-      group by hour, visit_id, qr_code_id, location_id, partner_id, listing_id, platform, event_type
+      from (select *, date_trunc('hour', at, 'UTC') as hour from fact) as timed
+      group by ${columns}
     )
-    ${asked.map(({ grain, dimension }) => figures(grain, dimension)).join(' union all ')}`;
+    ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }

@@ -58,7 +58,7 @@ function statementOf(
     countRows(
       ...([from, to] as const),
       some.map((dimension) => ({ grain, dimension })),
-      { ...(of && { of }), ...partner },
+      { ...(of && { of }), ...partner, visits: false },
     );
   const others = `${ofOthers}, ${events ? ofEvents : zero(ofEvents)}`;
   const counted = (from: string, to: string) =>
