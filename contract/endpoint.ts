@@ -6,7 +6,7 @@ import type { Access } from './roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a success is sent as. `json` is the default; the others are for files and pages that are not ours to describe in JSON. */
-export type ReplyKind = 'json' | 'binary' | 'html' | 'redirect';
+export type ReplyKind = 'json' | 'binary' | 'html' | 'redirect' | 'text';
 
 /** What a file may be, whatever its name or its sender says: PNG, JPEG, WebP or AVIF; text, as CSV is. */
 export type FileKind = 'picture' | 'table';

@@ -75,6 +75,7 @@ import * as work from './work.ts';
 export const contract = [
   operations.healthz,
   operations.readyz,
+  operations.metrics,
   operations.openapi,
   operations.apiDocs,
 

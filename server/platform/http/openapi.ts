@@ -60,6 +60,7 @@ const contentTypes = {
   binary: 'application/octet-stream',
   html: 'text/html',
   redirect: 'text/plain',
+  text: 'text/plain',
 };
 
 /** The contract as an OpenAPI 3.1 document. */
