@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * What a success is sent as. `json` is the default; the others are for files and pages that are not ours to describe in JSON.
  * `binary-or-json`: a file, or, where that is still to be made, JSON as `reply` says.
  */
-export type ReplyKind = 'json' | 'binary' | 'binary-or-json' | 'html' | 'redirect';
+export type ReplyKind = 'json' | 'binary' | 'binary-or-json' | 'html' | 'redirect' | 'text';
 
 /** What a file may be, whatever its name or its sender says: PNG, JPEG, WebP or AVIF; text, as CSV is. */
 export type FileKind = 'picture' | 'table';

@@ -76,6 +76,7 @@ import * as work from './work.ts';
 export const contract = [
   operations.healthz,
   operations.readyz,
+  operations.metrics,
   operations.openapi,
   operations.apiDocs,
 

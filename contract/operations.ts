@@ -21,6 +21,16 @@ export const readyz = endpoint({
   }),
 });
 
+export const metrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'anyone',
+  summary:
+    'What Prometheus reads: requests, memory, connections, jobs, backups. With the bearer token of METRICS_TOKEN; without one, for this machine alone and through no proxy',
+  reply: z.string(),
+  replyKind: 'text',
+});
+
 export const openapi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

@@ -699,6 +699,14 @@ export interface Tables extends AdvertisingTables {
     counts: number[];
   };
   request_metric_batches: { process: string; batch: number; written_at: Date };
+  upkeep: {
+    task: string;
+    succeeded_at: Date | null;
+    failed_at: Date | null;
+    problem: string | null;
+    /** Written as JSON text. */
+    figures: ColumnType<unknown, string | undefined, string>;
+  };
   up_hours: { hour: Date; minutes: string };
   invitations: {
     id: Generated<string>;

@@ -33,6 +33,7 @@ import { GuideVersion } from './features/listings/listings.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { Metrics } from './features/operations/metrics.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { organisationsRoutes } from './features/organisations/organisations.routes.ts';
 import { ownListingsRoutes } from './features/own-listings/own-listings.routes.ts';
@@ -79,6 +80,8 @@ import type { Settings } from './platform/settings.ts';
 export interface Deps {
   settings: Settings;
   database: Database;
+  /** The connections of what is done beside requests, where this process does that: the metrics tell of them. */
+  background?: Database;
   jobs: Jobs;
   clock: Clock;
   logger: Logger;
@@ -103,6 +106,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const {
     settings,
     database,
+    background,
     jobs,
     clock,
     logger,
@@ -120,7 +124,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   );
   const metrics = new RequestMetrics(database.db, clock, app.log);
   // What invented visitors ask for at moments of the past was never waited for.
-  if (!opensCodes) measureRequests(app, metrics);
+  const exposed = new Metrics({
+    db: database.aside,
+    pools: { requests: database.pool, ...(background && { work: background.pool }) },
+    settings,
+    clock,
+  });
+  if (!opensCodes) measureRequests(app, metrics, (...answered) => exposed.note(...answered));
   const limits = new RateLimits(database.aside, settings.rateLimits);
   app.addHook('onClose', () => Promise.all([flushSecurityEvents(database.db), limits.close()]));
   const editions = webFolder ? findEditions(webFolder) : undefined;
@@ -142,6 +152,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       db: database.aside,
       settings,
       contract,
+      exposed,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
     ...listingsRoutes,

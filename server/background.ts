@@ -21,6 +21,7 @@ import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
+import { noteFailure, noteSuccess } from './platform/upkeep.store.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
@@ -179,10 +180,12 @@ function anchorer({ db, clock, settings }: BackgroundServices, logger: Logger): 
       const head = await anchorAuditChain(db, file, clock.now());
       // In the log it leaves this machine, where nobody who cuts the file can follow.
       if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit chain anchored');
+      await noteSuccess(db, 'audit-check', clock.now());
     } catch (error) {
       if (!(error instanceof AuditDamage))
         return logger.warn({ reason: (error as Error).message }, 'audit chain not anchored');
       logger.error({ sequence: error.sequence, reason: error.message }, 'the audit chain is damaged');
+      await noteFailure(db, 'audit-check', clock.now(), error.message).catch(() => {});
       recordSecurityEvent(db, clock.now(), { type: 'tampering_found', severity: 'high', description: error.message });
     }
   };

@@ -151,7 +151,7 @@ async function start(): Promise<void> {
       ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
       : undefined;
     if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
-    const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
+    const app = await createApp({ settings, database, background, jobs, clock: systemClock, logger, webFolder });
     await listen(app, settings);
     announce(settings);
     return async () => {

@@ -7,6 +7,7 @@ const byOwner: Record<string, string> = {
   nginx: `server_name http2 ssl_certificate ssl_certificate_key client_max_body_size proxy_pass proxy_http_version proxy_set_header
     remote_addr request_uri limit_conn access_log is_logged /var/log/nginx/access.log`,
   Caddy: 'reverse_proxy',
+  Prometheus: 'scrape_configs',
   PostgreSQL: 'template0 canceling',
   'commands of a shell': 'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist

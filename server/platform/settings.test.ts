@@ -21,6 +21,7 @@ describe('a setting that is wrong is named', () => {
     [{ INVOICE_PAYMENT: 'Pay\nthere' }, 'INVOICE_PAYMENT should be one line'],
     [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME should have 40 characters at most'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN should be 32 to 128 letters, digits, - and _'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off'],
     [{ PORT: '65536' }, 'PORT should be a port number'],
     [{ NEWS_SECRETS: 'demo:short' }, 'NEWS_SECRETS should be SOURCE:SECRET with commas between'],

@@ -1,16 +1,17 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { NewsSource } from '../../contract/news.ts';
-import { makeFolder } from './data-folder.ts';
+import { makeFolder, writeWhole } from './data-folder.ts';
 import { type GeocoderSettings, geocoderOf, mapShape } from './map-settings.ts';
+import { type UpkeepSettings, upkeepOf, upkeepShape } from './upkeep-settings.ts';
 
 /** What a process does of the product: answer requests, work on jobs, or both. */
 export type ProcessRole = 'all' | 'web' | 'worker';
 
 /** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
-export interface Settings {
+export interface Settings extends UpkeepSettings {
   production: boolean;
   role: ProcessRole;
   port: number;
@@ -207,6 +208,7 @@ const shape = z.object({
     .default(3_600),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
   ...mapShape,
+  ...upkeepShape,
 });
 
 /** Every setting with its check and default, for the check of the documents. */
@@ -269,6 +271,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       attribution: env.MAP_TILES_ATTRIBUTION,
     },
     geocoder,
+    ...upkeepOf(env),
   };
 }
 
@@ -320,18 +323,6 @@ function keptSecret(dataDir: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw error instanceof SettingsError ? error : unusableDataFolder(dataDir, error);
-  }
-}
-
-/** Writes a file that only we may read, whole or not at all. */
-function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.${process.pid}`;
-  try {
-    writeFileSync(unfinished, text, { mode: 0o600 });
-    renameSync(unfinished, file);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
   }
 }
 

@@ -149,6 +149,7 @@ const expected: Record<string, string> = {
     ...['update (status)', 'update (supplier)', 'update (travel_date)'],
   ].join(', '),
   up_hours: 'delete, insert, select, update',
+  upkeep: 'insert, select, update',
   uploads: 'delete, select',
   user_identities: 'delete, insert, select, update',
   users: 'insert, select, update',

@@ -148,6 +148,7 @@ export const nobodysTables: Record<string, string> = {
   statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   user_identities: 'read and written by the sign-in alone',
   up_hours: 'of server processes, all together',
+  upkeep: 'one row for each task of upkeep',
 };
 
 const changedOfListings = [

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
+import { apiDocs, healthz, metrics, openapi, readyz } from '../../../contract/operations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
 import { findFullDisk } from '../../platform/disk.ts';
@@ -8,6 +8,8 @@ import { type Answered, answer } from '../../platform/http/http.ts';
 import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { renderApiDocs } from './api-docs.ts';
+import { keptFor } from './kept-for.ts';
+import { type Metrics, requireMetricsReader } from './metrics.ts';
 import { writeAndReadBack } from './operations.store.ts';
 
 /** For how long a result of the checks is reused. */
@@ -19,16 +21,19 @@ interface Deps {
   settings: Settings;
   contract: readonly Endpoint[];
   isDraining: () => boolean;
+  exposed: Metrics;
 }
 
-/** Health and the contract's own description. */
-export function operationsRoutes({ db, settings, contract, isDraining }: Deps): Answered[] {
+/** Health, metrics and the contract's own description. */
+export function operationsRoutes({ db, settings, contract, isDraining, exposed }: Deps): Answered[] {
   const document = guardReply(openapi, openApiDocument(contract, settings.productName, settings.publicUrl));
   const docs = renderApiDocs(contract, settings.productName);
   const checks = keptFor(readinessKeptMs, async () => ({
     ...(await checkDatabase(db)),
     disk: !(await findFullDisk(settings.dataDir)),
   }));
+  // Who asks while it is gathered shares it.
+  const readMetrics = keptFor(0, () => exposed.read());
   return [
     answer(healthz, () => ({ status: 'ok' as const })),
     answer(readyz, async (_input, ctx) => {
@@ -36,6 +41,11 @@ export function operationsRoutes({ db, settings, contract, isDraining }: Deps): 
       const ready = Object.values(found).every(Boolean);
       if (!ready) ctx.setStatus(503);
       return { status: ready ? ('ready' as const) : ('not ready' as const), checks: found };
+    }),
+    answer(metrics, async (_input, ctx) => {
+      requireMetricsReader(ctx);
+      ctx.setHeader('content-type', exposed.contentType);
+      return await readMetrics();
     }),
     answer(openapi, () => document),
     answer(apiDocs, (_input, ctx) => {
@@ -56,18 +66,4 @@ async function checkDatabase(db: Db) {
   } catch {
     return { database: false, migrations: false };
   }
-}
-
-/** Caches a result for so many milliseconds from when it arrived; whoever asks while it is awaited shares it. */
-function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  let foundAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (found && performance.now() - foundAt < ms) return found;
-    foundAt = Number.POSITIVE_INFINITY; // as long as it is under way
-    found = find().finally(() => {
-      foundAt = performance.now();
-    });
-    return found;
-  };
 }

@@ -60,6 +60,7 @@ const contentTypes = {
   binary: 'application/octet-stream',
   html: 'text/html',
   redirect: 'text/plain',
+  text: 'text/plain',
 };
 
 /** Successes by their status. A file is described by its content type alone, and is a 200 where it is one of two answers. */

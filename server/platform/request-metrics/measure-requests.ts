@@ -15,19 +15,27 @@ declare module 'fastify' {
   }
 }
 
-/** Measures every request that is answered, of the routes that come after: the time from its headers until the answer was sent. */
-export function measureRequests(app: FastifyInstance, metrics: RequestMetrics): void {
+/** Measures every request that is answered, of the routes that come after: the time from its headers until the answer was sent. @param alsoNote told of each, too */
+export function measureRequests(
+  app: FastifyInstance,
+  metrics: RequestMetrics,
+  alsoNote: RequestMetrics['note'] = () => {},
+): void {
+  const noteBoth: RequestMetrics['note'] = (...answered) => {
+    metrics.note(...answered);
+    alsoNote(...answered);
+  };
   app.addHook('onRoute', (route) => {
     const named = route.config?.measuredAs ?? files;
     const note: onResponseHookHandler = (request, reply, done) => {
       const name = typeof named === 'string' ? named : named(request, reply);
-      metrics.note(name, reply.elapsedTime, reply.statusCode);
+      noteBoth(name, reply.elapsedTime, reply.statusCode);
       done();
     };
     route.onResponse = [note, ...[route.onResponse ?? []].flat()];
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.is404) metrics.note(unknownRequests, reply.elapsedTime, reply.statusCode);
+    if (request.is404) noteBoth(unknownRequests, reply.elapsedTime, reply.statusCode);
     done();
   });
   metrics.start();

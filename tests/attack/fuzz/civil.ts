@@ -79,6 +79,7 @@ const contentTypes = {
     'application/pdf',
   ],
   redirect: [],
+  text: ['text/plain; version=0.0.4; charset=utf-8'],
 } as const;
 
 function complaintsAboutSuccess({ status, headers, text }: Answer, endpoint: Endpoint): string[] {

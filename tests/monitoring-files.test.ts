@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { noteFailure, noteSuccess } from '../server/platform/upkeep.store.ts';
+import { createWorld, type World } from './world.ts';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+
+const rulesFile = z.strictObject({
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        rules: z
+          .array(
+            z.strictObject({
+              alert: z.string().regex(/^Holoholo([A-Z][a-z]+)+$/),
+              expr: z.string().min(1),
+              for: z
+                .string()
+                .regex(/^\d+[smhd]$/)
+                .optional(),
+              labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+              annotations: z.strictObject({ summary: z.string().min(10), runbook: z.string() }),
+            }),
+          )
+          .min(1),
+      }),
+    )
+    .min(1),
+});
+const dashboardFile = z.object({
+  uid: z.literal('holoholo'),
+  title: z.string(),
+  schemaVersion: z.number(),
+  panels: z
+    .array(
+      z.object({
+        id: z.number(),
+        title: z.string().min(1),
+        type: z.enum(['timeseries', 'stat']),
+        gridPos: z.object({ h: z.number(), w: z.number(), x: z.number(), y: z.number() }),
+        targets: z.array(z.object({ refId: z.string(), expr: z.string().min(1) })).min(1),
+      }),
+    )
+    .min(1),
+});
+
+const rules = rulesFile
+  .parse(parse(read('deploy/prometheus/holoholo.rules.yaml')))
+  .groups.flatMap((group) => group.rules);
+const dashboard = dashboardFile.parse(JSON.parse(read('deploy/grafana/holoholo.json')));
+
+/** What PromQL has of its own, as far as the files use it. */
+const functions = ['sum', 'min', 'max', 'rate', 'time', 'topk', 'histogram_quantile'];
+
+interface Selector {
+  metric: string;
+  labels: string[];
+}
+/** The metrics that an expression asks for, with the labels that it knows of each. @throws Error where it is none */
+function selectorsOf(expr: string): { selectors: Selector[]; grouped: string[] } {
+  const grouped: string[] = [];
+  const rest = expr.replace(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
+    grouped.push(...names.split(',').map((name) => name.trim()));
+    return '';
+  });
+  const selectors: Selector[] = [];
+  const left = rest
+    .replace(/([a-z_][a-z0-9_]*)(\{[^}]*\})?(\[\d+[smhd]\])?(?!\w|\s*\()/g, (_all, metric: string, labels = '') => {
+      selectors.push({ metric, labels: [...labels.matchAll(/([a-z_]+)(?:=~|!~|!=|=)"/g)].map(([, name]) => name!) });
+      return '1';
+    })
+    .replace(/\b([a-z_]+)(?=\s*\()/g, (name) => {
+      if (!functions.includes(name)) throw new Error(`no function: ${name}`);
+      return '';
+    });
+  // What is left is arithmetic.
+  if (!/^[\d\s.()+*/<>=,e-]+$/.test(left) || left.split('(').length !== left.split(')').length)
+    throw new Error(`cannot be read: ${expr}`);
+  return { selectors, grouped };
+}
+
+/** Those that Prometheus adds to each sample, and the metric that it makes itself. */
+const added = ['job', 'instance'];
+
+let world: World;
+let given: Map<string, Set<string>>;
+beforeAll(async () => {
+  world = await createWorld();
+  for (const task of ['audit-check', 'backup', 'backup-check'] as const) {
+    await noteSuccess(world.db, task, world.clock.now(), { bytes: 1_000 });
+    await noteFailure(world.db, task, world.clock.now(), 'no room');
+  }
+  await world.call('GET /healthz');
+  const { raw } = await world.call('GET /metrics');
+  given = new Map([['up', new Set(added)]]);
+  for (const [, metric = '', labels = ''] of raw.matchAll(/^([a-z_][a-z0-9_]*)(?:\{(.*)\})? \S+$/gm)) {
+    const names = given.get(metric) ?? new Set(added);
+    for (const [, name = ''] of labels.matchAll(/([a-z_]+)="/g)) names.add(name);
+    given.set(metric, names);
+  }
+});
+afterAll(() => world.close());
+
+/** What an expression asks for that `/metrics` does not give. */
+function unknownIn(expr: string): string[] {
+  const { selectors, grouped } = selectorsOf(expr);
+  return [
+    ...selectors.flatMap(({ metric, labels }) =>
+      given.has(metric)
+        ? labels.filter((name) => !given.get(metric)!.has(name)).map((name) => `${metric}{${name}}`)
+        : [metric],
+    ),
+    ...grouped.filter((name) => !selectors.some(({ metric }) => given.get(metric)?.has(name))),
+  ];
+}
+
+test('an expression that asks for what is not there is found', () => {
+  expect(unknownIn('sum by (queue) (holoholo_jobs{state="due"}) > 0')).toEqual([]);
+  expect(unknownIn('max(holoholo_nothing) > 1')).toEqual(['holoholo_nothing']);
+  expect(unknownIn('holoholo_jobs{colour="red"} > 1')).toEqual(['holoholo_jobs{colour}']);
+  expect(unknownIn('max by (place) (holoholo_jobs) > 1')).toEqual(['place']);
+  expect(() => unknownIn('max(holoholo_jobs) > > (')).toThrow('cannot be read');
+  expect(() => unknownIn('maximum(holoholo_jobs)')).toThrow('no function');
+});
+
+test.each(rules.map((rule) => [rule.alert, rule] as const))('%s asks for what there is', (_name, { expr }) => {
+  expect(unknownIn(expr)).toEqual([]);
+});
+
+test('each alert has a name of its own, and its section in the runbook', () => {
+  const names = rules.map(({ alert }) => alert);
+  expect(names).toEqual([...new Set(names)]);
+  const headings = read('docs/runbook.md').match(/^### (Holoholo\w+)$/gm);
+  expect(headings).toEqual(names.map((name) => `### ${name}`));
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+});
+
+test('each task of upkeep that can fail has an alert for that, and one for its age', () => {
+  for (const task of ['audit-check', 'backup', 'backup-check']) {
+    const about = rules
+      .filter(({ expr }) => new RegExp(`task=~?"[^"]*\\b${task}(?!-)`).test(expr))
+      .map(({ expr }) => expr);
+    expect(
+      about.some((expr) => expr.includes('holoholo_upkeep_ok')),
+      task,
+    ).toBe(true);
+    expect(
+      about.some((expr) => expr.startsWith('time() - ')),
+      task,
+    ).toBe(true);
+  }
+});
+
+test.each(dashboard.panels.map((panel) => [panel.title, panel] as const))(
+  'the panel "%s" shows what there is',
+  (_title, { targets }) => {
+    for (const { expr } of targets) expect(unknownIn(expr)).toEqual([]);
+  },
+);
+
+test('panels have ids and places of their own', () => {
+  const { panels } = dashboard;
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const cells = panels.flatMap(({ gridPos: { h, w, x, y } }) =>
+    Array.from({ length: h * w }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(Math.max(...panels.map(({ gridPos }) => gridPos.x + gridPos.w))).toBeLessThanOrEqual(24);
+});
