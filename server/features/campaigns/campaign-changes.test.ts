@@ -242,13 +242,14 @@ test('an administrator tells why, and the advertiser is mailed that and reads wh
     { field: 'places', before: ['Pool bar'], after: [] },
   ]);
   // A draft that is deleted is told of as well; what an advertiser does needs no reason, and is mailed to nobody.
-  const draft = await aCampaign(world, own, { name: 'Evenings', isDraft: true });
+  const listing = await world.aListing({ organisation_id: own.organisation });
+  const draft = await aCampaign(world, { ...own, listing }, { name: 'Evenings', isDraft: true });
   const gone = await world.call(`DELETE /api/campaigns/${draft}`, { body: { reason }, cookie: admin.cookie });
   expect(gone.status, gone.raw).toBe(200);
   const last = (await mails()).at(-1)!;
   expect(last.subject).toBe('Your campaign Evenings was deleted');
   expect(last.text).toContain(encodeURIComponent('/campaigns'));
-  const other = await aCampaign(world, own);
+  const other = await aCampaign(world, { ...own, listing });
   expect(
     (await world.call(`POST /api/campaigns/${other}/state`, { body: { step: 'pause' }, cookie: own.user.cookie }))
       .status,
