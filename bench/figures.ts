@@ -6,6 +6,7 @@ import { recountScreens } from './figures/recounted.ts';
 import { type Measured, median } from './measured.ts';
 import { benchEnvironment, connectAsOwner, type Product, startProduct } from './product.ts';
 
+/** So many times fewer scans has the year that it is compared with. */
 const hundredth = 100;
 /** Of each request in each database, in turns; before that so many that do not count, until statements are planned and code is compiled. */
 const asked = 20;

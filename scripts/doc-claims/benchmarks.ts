@@ -10,6 +10,7 @@ const sponsored = claimsOf('bench/sponsored.ts');
 const listingImport = claimsOf('bench/listing-import.ts');
 const page = claimsOf('bench/page.ts');
 const performance = claimsOf('bench/performance.ts');
+const figures = claimsOf('bench/figures.ts');
 
 export const benchmarks: DocumentFigures = {
   claims: [
@@ -35,6 +36,13 @@ export const benchmarks: DocumentFigures = {
     performance('10,000, of # places with', 'places = #'),
     performance('places with # codes each', 'codesPerPlace = #'),
     performance('p95 of a #. What', 'asked = #'),
+    claimsOf('bench/run.ts')('generated-year.ts`) of # scans', "'--quick') ? 100_000 : #"),
+    claimsOf('bench/run.ts')('scans, of # with 300,000', "'--large') ? #"),
+    claimsOf('bench/figures/fill-year.ts')('10,000,000 with # bookings', 'bookingChance = #', 1 / 10_000_000),
+    figures('over one with # times fewer', 'hundredth = #'),
+    figures('slowest may take # ms', 'targetMs = #'),
+    figures('longer than # times what', 'targetRatio = #'),
+    figures('or than # ms where', 'leastMs = #'),
     claimsOf('contract/listing-import-forms.ts')('a file of # new listings', 'mostImportedRows = #'),
     listingImport('while # guests scan', 'scanning = #'),
     listingImport('may take at most # s and', 'mostAlone = #'),

@@ -153,16 +153,13 @@ export function countRows(
   const needed = [...known].filter(
     (source) => !of || of.includes(source) || (source === 'events' && of.includes('openings')),
   );
-  const told = new Set([
-    'hour',
-    ...(visits ? ['visit_id'] : []),
-    ...asked.flatMap(({ dimension }) => keys[dimension].of),
-  ]);
-  const columns = [...told].join(', ');
+  const parts = [
+    ...new Set([...(visits ? ['visit_id'] : []), ...asked.flatMap(({ dimension }) => keys[dimension].of)]),
+  ];
   const facts = needed.map((source) => rowsOf(source, from, to, counted)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (
-      select ${columns},
+      select ${[`date_trunc('hour', at, 'UTC') as hour`, ...parts].join(', ')},
         count(*) filter (where kind = 'scan')::integer as scans,
         count(*) filter (where kind in ('scan', 'repeat'))::integer as scans_raw,
         count(*) filter (where kind = 'click')::integer as clicks,
@@ -176,8 +173,8 @@ export function countRows(
         count(*) filter (where kind = 'impression')::integer as impressions,
         count(*) filter (where kind = 'opening')::integer as openings,
         count(*) filter (where kind = 'bot_view')::integer as bot_views
-      from (select *, date_trunc('hour', at, 'UTC') as hour from fact) as timed
-      group by ${columns}
+      from fact
+      group by ${['hour', ...parts].join(', ')}
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }
