@@ -67,6 +67,7 @@ import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as securityDesk from './security-desk.ts';
 import * as statementImports from './statement-imports.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -246,6 +247,13 @@ export const contract = [
   faults.listFaults,
   faults.getFault,
   faults.setFaultState,
+
+  securityDesk.listSecurityEvents,
+  securityDesk.resolveSecurityEvent,
+  securityDesk.getSystemHealth,
+  securityDesk.listSecurityAlerts,
+  securityDesk.dismissSecurityAlert,
+  securityDesk.getApiSecurity,
 
   bookings.recordConversion,
   bookings.listBookings,

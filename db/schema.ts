@@ -85,7 +85,7 @@ export interface Tables extends AdvertisingTables {
     used_at: Date | null;
     voided_at: Date | null;
   };
-  rate_counters: { key: Buffer; spent: number; granted: number; ends_at: Date };
+  rate_counters: { key: Buffer; spent: number; granted: number; ends_at: Date; limit_name: string | null };
   sign_in_transactions: {
     token_hash: Buffer;
     sealed_invitation: Buffer | null;
@@ -640,6 +640,25 @@ export interface Tables extends AdvertisingTables {
     resolved_by: string | null;
     resolved_at: Date | null;
   };
+  security_alerts: {
+    id: Generated<string>;
+    rule: string;
+    subject: Generated<string>;
+    figure: number;
+    opened_at: Date;
+    held_at: Date;
+    ended_at: Date | null;
+    dismissed_at: Date | null;
+    dismissed_by: string | null;
+  };
+  security_scan: {
+    only_row: Generated<boolean>;
+    scanned_at: Date;
+    certificate_of: string | null;
+    certificate_asked_at: Date | null;
+    certificate_ends_at: Date | null;
+  };
+  backups: { id: Generated<number>; taken_at: Date };
   events: {
     received_at: Date;
     occurred_at: Date | null;

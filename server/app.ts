@@ -60,6 +60,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { securityDeskRoutes } from './features/security-desk/security-desk.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -180,6 +181,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
+    ...securityDeskRoutes({ metrics, contract }),
     ...analyticsRoutes({ db: services.db, counter: touchCounter({ ...services, sponsored }) }),
     ...campaignsRoutes({ sponsored }),
     ...resultsRoutes,

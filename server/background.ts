@@ -8,6 +8,7 @@ import { drawListingPicture } from './features/content/listing-pictures.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { sendReports } from './features/partner-reports/partner-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
+import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
 import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
@@ -39,6 +40,8 @@ const watchNewsEverySeconds = 60;
 const checkLinksEverySeconds = 30;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
+/** What the rules of security look at. */
+const securityRulesEverySeconds = 60;
 /** Travelers are told by mail so soon after a platform's news. */
 const bookingMailsEverySeconds = 5;
 /** News that has waited longer than this is logged. */
@@ -73,6 +76,7 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   if (services.settings.linkCheck)
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
+  await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
     tidyLongWork(db, services.settings, clock.now(), signal),

@@ -40,7 +40,7 @@ import { makeDataFolder, readSettings, type Settings, SettingsError } from './pl
 
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
-/** News takes up to three connections at a time, long work as many, and there are ten kinds of recurring work, of which few run at once. */
+/** News takes up to three connections at a time, long work as many, and there are eleven kinds of recurring work, of which few run at once. */
 const backgroundConnections = 10;
 /** Of the built web side. */
 const webFolder = join(import.meta.dirname, '../dist');

@@ -98,6 +98,15 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
     kept('request_metrics', 'endpoint'),
   ]),
   [
+    'an alert of the security desk',
+    90,
+    (ended_at, subject) =>
+      insert('security_alerts', {
+        ...{ rule: 'failed_work', subject, figure: 1, opened_at: ended_at, held_at: ended_at, ended_at },
+      }),
+    kept('security_alerts', 'subject'),
+  ],
+  [
     'long work',
     90,
     async (ended_at, id) =>

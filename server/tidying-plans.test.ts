@@ -61,6 +61,9 @@ beforeAll(async () => {
        select grain, date '2026-11-21' - n * interval '12 hours', 'x' || n % 7, 1, 0, 0, 1, '{1}', '{1}'
        from generate_series(1, 7000) n, unnest(array['minute', 'hour', 'day']) grain;
      insert into request_metric_batches select gen_random_uuid(), 1, ${times} ${rows};
+     insert into security_alerts (rule, subject, figure, opened_at, held_at, ended_at)
+       select 'failed_work', 'x' || n, 1, ${times}, ${times}, ${times} ${rows};
+     insert into backups (taken_at) select ${times} ${rows};
      insert into up_hours select date '2026-11-21' - n * interval '1 hour', B'1'::bit(60) ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
        select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};
@@ -90,6 +93,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
   }
   expect([...tables].sort()).toEqual([
     'applications',
+    'backups',
     'campaign_touches',
     'counted_impressions',
     'error_reports',
@@ -109,6 +113,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'request_metric_batches',
     'request_metrics',
     'review_reports',
+    'security_alerts',
     'security_events',
     'sessions',
     'sign_in_transactions',

@@ -17,6 +17,7 @@ import {
   deleteOrphanCodesBeyond,
   deleteOrphanScansBefore,
 } from './features/scanning/orphan-scans.store.ts';
+import { deleteAlertsBefore, deleteBackupsBefore } from './features/security-desk/security-desk.ts';
 import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { deleteNewsBefore } from './platform/news/inbox.store.ts';
@@ -33,6 +34,8 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 /** Everything that is forgotten in time, by what a person would call it. What a new table keeps for a while gets its line here. */
 export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'security events': tidySecurityEvents,
+  'security alerts': (db, now) => deleteAlertsBefore(db, daysBefore(now, retention.securityAlertDays)),
+  'notes of backups': (db, now) => deleteBackupsBefore(db, daysBefore(now, retention.backupNoteDays)),
   'idempotency keys': forgetOldKeys,
   'sign-in links': forgetOldLinks,
   'sign-ins under way': forgetEndedSignIns,

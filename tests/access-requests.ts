@@ -20,7 +20,16 @@ import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows
 import { aboutIt } from './listings-scene.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
-import { aDeadLetter, aDoneWork, aFault, anApplication, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
+import {
+  aDeadLetter,
+  aDoneWork,
+  aFault,
+  anAlert,
+  anApplication,
+  anUnreadableNews,
+  aPlatformBooking,
+  aSecurityEvent,
+} from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
@@ -821,6 +830,12 @@ export const requests: Record<string, Ask> = {
   'PUT /api/admin/faults/{id}/state': async (...given) => ({
     ...(await faultId(...given)),
     body: { state: 'resolved', reason: 'Mended' },
+  }),
+  'POST /api/security/events/{id}/resolve': async (world, _caller, row) => ({
+    at: row === 'missing' ? '2147483647' : await aSecurityEvent(world),
+  }),
+  'POST /api/security/alerts/{id}/dismiss': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await anAlert(world),
   }),
   'GET /api/admin/users/export': () => ({ headers: ownScript }),
   'GET /api/admin/users/{id}': userId,

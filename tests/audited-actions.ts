@@ -72,6 +72,8 @@ export const auditedActions: Readonly<Record<string, string>> = {
   'DELETE /api/passkeys/{id}': 'passkey_removed',
   'DELETE /api/admin/users/{id}/passkeys': 'passkeys_reset',
   'PUT /api/admin/faults/{id}/state': 'fault_resolved',
+  'POST /api/security/events/{id}/resolve': 'security_event_resolved',
+  'POST /api/security/alerts/{id}/dismiss': 'security_alert_dismissed',
   'PUT /api/bookings/{id}/details': 'booking_details_added',
   'PATCH /api/bookings/{id}': 'booking_decided',
   'POST /api/revenue/fareharbor/booking': 'booking_claimed',

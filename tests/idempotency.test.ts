@@ -11,7 +11,7 @@ import { aDeletion, aListingImport, anUploadedList } from './listing-import-rows
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
-import { aDeadLetter, aFault, anApplication, anUnreadableNews } from './work-rows.ts';
+import { aDeadLetter, aFault, anAlert, anApplication, anUnreadableNews, aSecurityEvent } from './work-rows.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -307,6 +307,8 @@ describe('a repeat is answered from a reference', () => {
       [`POST /api/admin/dead-letters/${await aDeadLetter(world, mail)}/retry`, { reason }],
       [`POST /api/admin/dead-letters/${await aDeadLetter(world, mail)}/discard`, { reason }],
       [`PUT /api/admin/faults/${await aFault(world)}/state`, { state: 'ignored', replaces: 'open', reason }],
+      [`POST /api/security/events/${await aSecurityEvent(world)}/resolve`, {}],
+      [`POST /api/security/alerts/${await anAlert(world)}/dismiss`, {}],
       ['PUT /api/embed-hosts', { hosts: ['book.example'], replaces: [] }],
     ];
     const organisation = (await organisationOf(world, owner.id))!;

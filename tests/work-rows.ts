@@ -81,6 +81,20 @@ export async function aDoneWork(
   return id;
 }
 
+/** An alert of the security desk that goes on. @returns its id */
+export async function anAlert({ db, clock }: World, rule = 'failed_work', subject = randomUUID()): Promise<string> {
+  const at = clock.now();
+  const alert = { rule, subject, figure: 1, opened_at: at, held_at: at };
+  return (await db.insertInto('security_alerts').values(alert).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A security event that nobody has dealt with. @returns its number */
+export async function aSecurityEvent({ db, clock }: World): Promise<string> {
+  const event = { event_type: 'sign_in_failed', severity: 'medium', description: 'It was refused.' };
+  const row = db.insertInto('security_events').values({ ...event, occurred_at: clock.now() });
+  return String((await row.returning('id').executeTakeFirstOrThrow()).id);
+}
+
 /** A fault that was reported once. @returns its id */
 export async function aFault({ db, clock }: World): Promise<string> {
   const id = randomUUID();

@@ -10,6 +10,10 @@ export const retention = {
   /** Scans that credit nobody, and their codes, from the last scan; of codes only so many, as anybody can invent them. */
   orphanScanDays: 396,
   orphanCodes: 100_000,
+  /** Alerts of the security desk, from their end: they name an account or an address, as events do. */
+  securityAlertDays: 90,
+  /** When backups were written. */
+  backupNoteDays: 396,
   /** Which networks scans came from, at most: a month's are forgotten together. */
   scanNetworkDays: 90,
   /** When an impression was counted last, which matters for ten minutes. */

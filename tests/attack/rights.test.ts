@@ -13,6 +13,7 @@ const expected: Record<string, string> = {
   audit_details: 'delete, select',
   audit_entries: 'select',
   audit_inbox: 'insert, select',
+  backups: 'delete, select',
   booking_inquiries: 'insert, select, update',
   booking_sums: 'select',
   bookings: 'insert, select, update',
@@ -130,8 +131,11 @@ const expected: Record<string, string> = {
   saved_listings: 'delete, insert, select, update',
   scans: 'insert, select',
   search_vocabulary: 'select',
+  security_alerts:
+    'delete, insert, select, update (dismissed_at), update (dismissed_by), update (ended_at), update (figure), update (held_at)',
   security_events:
     'delete, insert, select, update (description), update (ip_address), update (resolved), update (resolved_at), update (resolved_by), update (user_id)',
+  security_scan: 'insert, select, update',
   sessions: 'delete, insert, select, update',
   sign_in_transactions: 'delete, insert, select',
   sponsored_follows: 'delete, insert, select',

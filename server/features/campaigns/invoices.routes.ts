@@ -14,6 +14,7 @@ export const invoicesRoutes = [
 
   answer(endpoints.getInvoiceFile, async ({ params, query: { format } }, ctx) => {
     const invoice = await getInvoice(ctx, params.id);
+    ctx.recordEvent({ type: 'export', severity: 'info', description: `Exported the invoice ${invoice.number}.` });
     ctx.setHeader('content-type', types[format]);
     ctx.setHeader('content-disposition', `attachment; filename="invoice-${invoice.number}.${format}"`);
     ctx.setHeader('cache-control', 'private, no-store');

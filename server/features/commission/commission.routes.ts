@@ -107,6 +107,7 @@ export const commissionRoutes = [
   answer(endpoints.getStatementFile, async ({ params: { id, month }, query: { format } }, ctx) => {
     const now = ctx.clock.now();
     const statement = await getWholeStatement(ctx.db, now, ownOf(ctx), id, month);
+    ctx.recordEvent({ type: 'export', severity: 'info', description: `Exported a partner's statement of ${month}.` });
     ctx.setHeader('content-type', statementTypes[format]);
     ctx.setHeader('content-disposition', `attachment; filename="statement-${month}.${format}"`);
     ctx.setHeader('cache-control', 'private, no-store');

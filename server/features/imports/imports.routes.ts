@@ -47,6 +47,8 @@ export const importsRoutes = [
     const file = await getDifferencesFile(ctx.db, params);
     ctx.setHeader('content-type', 'text/csv; charset=utf-8');
     const name = `reconciliation-${params.platform}-${params.month}.csv`;
+    const description = `Exported what ${params.platform} and we tell differently of ${params.month}.`;
+    ctx.recordEvent({ type: 'export', severity: 'info', description });
     ctx.setHeader('content-disposition', `attachment; filename="${name}"`);
     ctx.setHeader('cache-control', 'private, no-store');
     return new TextEncoder().encode(file);

@@ -42,3 +42,13 @@ export function isOurs(code: string, keys: readonly KeyObject[]): boolean {
   const body = plain.slice(0, randomLength);
   return keys.some((key) => checkOf(body, key) === plain.slice(randomLength));
 }
+
+/** The codes that this one may have been meant as: with one character another, or with two neighbours in the other order. */
+export function slipsOf(code: string): string[] {
+  const plain = [...code.replaceAll('-', '')];
+  const others = plain.flatMap((given, at) =>
+    [...codeAlphabet].filter((letter) => letter !== given).map((letter) => plain.with(at, letter)),
+  );
+  const turned = plain.slice(1).map((next, at) => plain.with(at, next).with(at + 1, plain[at]!));
+  return [...others, ...turned].map((letters) => normalizeCode(letters.join(''))).filter((one) => one !== null);
+}

@@ -8,10 +8,18 @@ import { hasRoomFor, spendCall } from '../../platform/limits/call-limits.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import { limits } from '../../platform/limits/limits.ts';
 import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/sessions/visits.ts';
-import { codeKeys, isOurs } from './code-check.ts';
+import { codeKeys, isOurs, slipsOf } from './code-check.ts';
 import type { Landing } from './landing.ts';
 import { scanOriginOf } from './scan-origin.ts';
-import { findScan, findVisitLimit, insertScan, joinVisit, type ScanInput, type ScanRow } from './scanning.store.ts';
+import {
+  findScan,
+  findVisitLimit,
+  hasAnyCode,
+  insertScan,
+  joinVisit,
+  type ScanInput,
+  type ScanRow,
+} from './scanning.store.ts';
 
 export interface ScanRequest {
   /** In its stored form, as `storedCode` makes it. */
@@ -90,12 +98,23 @@ async function scanWith(ctx: Context, scan: ScanInput) {
       if (row.state === 'active' && (await isSomebodyElses(ctx, scan))) return undefined;
       continue;
     }
-    if (row.state !== 'active') throw new Refusal(refusals[row.state === 'unknown' ? scan.unknownReason : row.state]);
+    if (row.state !== 'active') {
+      const reason = row.state === 'unknown' ? scan.unknownReason : row.state;
+      if (reason === 'mistyped') await noteInvented(ctx, scan.code);
+      throw new Refusal(refusals[reason]);
+    }
     if (row.visit_id !== null) return { row, scannedAt: scan.now, isNew: true };
     if (call) await releaseKey(ctx.db, call, { at: scan.now, reference: scan.visitHash.toString('hex') });
     if (await isSomebodyElses(ctx, scan)) return undefined;
   }
   throw new Refusal('unavailable');
+}
+
+/** Records a security event of a code that none of our keys made, unless it is one of ours with a slip of the finger. */
+async function noteInvented(ctx: Context, code: string): Promise<void> {
+  if (await hasAnyCode(ctx.db, slipsOf(code))) return;
+  const description = 'None of our keys made it, and it is near to none of our codes.';
+  ctx.recordEvent({ type: 'tampered_code', severity: 'medium', description });
 }
 
 /** What is recorded of a scan, whichever visit it falls to. */

@@ -220,3 +220,9 @@ export async function listCodes(db: Db, now: Date) {
     .orderBy('c.id')
     .execute();
 }
+
+/** Whether any of these is a code. */
+export async function hasAnyCode(db: Db, codes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from qr_codes where code = any(${codes}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -4,6 +4,8 @@ import type { Db } from '../database/database.ts';
 /** What is asked of one counter. */
 export interface Take {
   key: Buffer;
+  /** Of which limit it is. */
+  limit: string;
   /** What is needed now. */
   need: number;
   /** The part of what is left to take where that is more, from 0 to 1. */
@@ -31,18 +33,18 @@ export async function takeFromCounters(db: Db, takes: readonly Take[], now: Date
   // Always in the order of their keys, so that two statements never wait for each other.
   const { rows } = await sql<{ key: Buffer; spent: number; granted: number; ends_at: Date }>`
     with asked as (
-      select key, need, share, amount, ${now}::timestamptz + seconds * interval '1 second' as ends_at
-      from unnest(${takes.map((one) => one.key)}::bytea[], ${takes.map((one) => one.need)}::bigint[],
+      select key, limit_name, need, share, amount, ${now}::timestamptz + seconds * interval '1 second' as ends_at
+      from unnest(${takes.map((one) => one.key)}::bytea[], ${takes.map((one) => one.limit)}::text[], ${takes.map((one) => one.need)}::bigint[],
         ${takes.map((one) => one.share)}::float8[], ${takes.map((one) => one.amount)}::bigint[],
         ${takes.map((one) => one.seconds)}::integer[])
-        as asked (key, need, share, amount, seconds)
+        as asked (key, limit_name, need, share, amount, seconds)
     )
-    insert into rate_counters as counter (key, spent, granted, ends_at)
+    insert into rate_counters as counter (key, spent, granted, ends_at, limit_name)
     select key, least(amount, greatest(need, floor(amount * share))),
-      least(amount, greatest(need, floor(amount * share))), ends_at
+      least(amount, greatest(need, floor(amount * share))), ends_at, limit_name
     from asked order by key
-    on conflict (key) do update set (spent, granted, ends_at) = (
-      select base + given, given, until from (
+    on conflict (key) do update set (spent, granted, ends_at, limit_name) = (
+      select base + given, given, until, excluded.limit_name from (
         select base, until, least(left_over, greatest(need, floor(left_over * share))) as given from (
           select need, share, case when is_over then 0 else counter.spent end as base,
             case when is_over then amount else greatest(amount - counter.spent, 0) end as left_over,
@@ -89,4 +91,21 @@ export async function deleteEndedCounters(db: Db, now: Date, most: number): Prom
     delete from rate_counters where key = any (array(
       select key from rate_counters where ends_at <= ${now} order by ends_at limit ${most} for update skip locked
     ))`.execute(db);
+}
+
+/** How much of a limit is spent now, of all whose window lasts. */
+export interface Use {
+  limit_name: string;
+  /** How many have spent any of it. */
+  counters: number;
+  /** What the one with the least left has taken, spent or held by a process to be spent. */
+  most_spent: number;
+}
+
+/** What is spent of each limit now; of those of which nothing is there is no row. */
+export async function findUses(db: Db, now: Date): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select limit_name, count(*)::integer as counters, max(spent)::float8 as most_spent
+    from rate_counters where ends_at > ${now} and spent > 0 and limit_name is not null group by limit_name`.execute(db);
+  return rows;
 }

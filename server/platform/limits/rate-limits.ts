@@ -41,7 +41,7 @@ const takeOf = (spend: Spend, need: number) => {
   const { seconds, ...limit } = limitOf(spend.limit);
   const amount = Math.min(limit.amount, spend.most ?? Infinity);
   const share = amount > exactUpTo ? leaseShare : 0;
-  return { key: keyOf(slotOf(spend)), need, share, amount, seconds };
+  return { key: keyOf(slotOf(spend)), limit: spend.limit, need, share, amount, seconds };
 };
 
 /**
@@ -72,7 +72,7 @@ export class RateLimits {
    */
   async spend(spend: Spend, now: Date, refusal = rateLimited): Promise<void> {
     const outcome = await this.#outcomeOf(spend, now);
-    if (outcome !== 'passed') throw refusal(secondsUntil(outcome, now));
+    if (outcome !== 'passed') throw noted(refusal(secondsUntil(outcome, now)), spend.limit);
   }
 
   /**
@@ -92,7 +92,7 @@ export class RateLimits {
     if (!this.#enabled) return;
     const [counter] = await takeFromCounters(this.#db, [{ ...takeOf(spend, 0), share: 0 }], now);
     const isHeld = (this.#leases.get(slotOf(spend))?.left ?? 0) > 0;
-    if (counter!.isSpent && !isHeld) throw rateLimited(secondsUntil(counter!.endsAt, now));
+    if (counter!.isSpent && !isHeld) throw noted(rateLimited(secondsUntil(counter!.endsAt, now)), spend.limit);
   }
 
   /** Gives back what this process took and did not spend; of very many, those of the longest windows. Never fails. */
@@ -171,4 +171,6 @@ export class RateLimits {
 }
 
 const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+/** Which limit it was is for the security events. */
+const noted = (refusal: Refusal, limit: LimitName) => refusal.noting({ reason: limit, ...refusal.note });
 const rateLimited = (seconds: number) => new Refusal('rate_limited', {}, seconds);

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../bounded-map.ts';
 import { type Db, isUnavailable } from '../database/database.ts';
 import { EventQuota } from './security-event-quota.ts';
 import { insertEvents, type StoredEvent } from './security-events.store.ts';
@@ -6,11 +7,14 @@ const mostWaiting = 1_000;
 const batchSize = 100;
 const writeDelayMs = 200;
 const longestDelayMs = 60_000;
+const mostTold = 5_000;
 
 /** Events on their way to the database: written in batches beside the requests, bounded, kept while it cannot be reached. */
 export class SecurityEventQueue {
   readonly #db: Db;
   readonly #quota = new EventQuota();
+  /** Until when what of which is told once is not told again. */
+  readonly #told = new BoundedMap<string, number>(mostTold);
   #waiting: StoredEvent[] = [];
   #failures = 0;
   #writing: Promise<void> | undefined;
@@ -28,6 +32,13 @@ export class SecurityEventQueue {
     // What was only counted shows up even if nothing follows it.
     this.#summaryTimer ??= setTimeout(() => void this.flush(), longestDelayMs).unref();
     this.#scheduleWrite();
+  }
+
+  /** Whether something was told already in a span that lasts until then; it counts as told from now on. */
+  isTold(what: string, now: number, until: number): boolean {
+    if ((this.#told.get(what) ?? Number.NEGATIVE_INFINITY) > now) return true;
+    this.#told.set(what, until);
+    return false;
   }
 
   /** Writes everything, summaries too. Settles when it is written or could not be; never fails. */

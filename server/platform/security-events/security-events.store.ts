@@ -28,8 +28,9 @@ export async function insertEvents(db: Db, events: readonly StoredEvent[]): Prom
   );
 }
 
-/** Takes a person out of the events about them. @returns how many. */
+/** Takes a person out of the events and alerts about them. @returns of how many events. */
 export async function pseudonymiseEventsOf(db: Db, userId: string): Promise<number> {
+  await db.deleteFrom('security_alerts').where('subject', 'like', `${userId}%`).execute();
   const { numUpdatedRows } = await db
     .updateTable('security_events')
     .set({ user_id: null, ip_address: null, description: 'Erased on request.' })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { SecurityEventType, SecuritySeverity } from '../../../contract/security-event-kinds.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -6,32 +7,7 @@ import { retention } from '../retention.ts';
 import { SecurityEventQueue } from './security-event-queue.ts';
 import { deleteEventsBefore, forgetAddressesBefore, pseudonymiseEventsOf } from './security-events.store.ts';
 
-/** The closed list of what is recorded. */
-export const securityEventTypes = [
-  'sign_in',
-  'sign_in_failed',
-  'sign_out',
-  'passkey',
-  'passkey_failed',
-  'step_up_refused',
-  'session_revoked',
-  'account_reactivated',
-  'access_denied',
-  'foreign_access',
-  'cross_site_request',
-  'rate_limited',
-  'webhook_refused',
-  'wrong_claim',
-  'csp_report',
-  'role_changed',
-  'invitation',
-  'export',
-  'admin_view',
-  'privacy_request',
-  'tampering_found',
-] as const;
-export type SecurityEventType = (typeof securityEventTypes)[number];
-export type Severity = 'info' | 'medium' | 'high';
+export type Severity = SecuritySeverity;
 
 export interface SecurityEvent {
   type: SecurityEventType;
@@ -120,7 +96,7 @@ export interface RefusedRequest {
   userId?: string | undefined;
 }
 
-/** Records a refusal that says something about security; passes over all other errors. */
+/** Records a refusal that says something about security; passes over all other errors. A limit is told of once in its window, of each asker. */
 export function recordRefusal<D extends Db>(
   db: D extends Tx ? never : D,
   now: Date,
@@ -134,6 +110,11 @@ export function recordRefusal<D extends Db>(
     code === 'not_found' && note.reason ? ({ type: 'foreign_access', severity: 'medium' } as const) : undefined;
   const kind = recordedRefusals[code] ?? foreign;
   if (!kind) return;
+  if (error.retryAfterSeconds !== undefined && kind.type === 'rate_limited') {
+    const asker = userId ?? note.userId ?? networkOf(address);
+    const until = now.getTime() + error.retryAfterSeconds * 1_000;
+    if (queueOf(db).isTold(`${note.reason ?? path} ${asker}`, now.getTime(), until)) return;
+  }
   const description = `${method} ${path} was refused (${note.reason ? `${code}: ${note.reason}` : code}).`;
   const severity = note.severity ?? kind.severity;
   recordSecurityEvent<Db>(db, now, {

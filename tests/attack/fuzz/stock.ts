@@ -7,7 +7,15 @@ import { aHold, follow } from '../../ledger-rows.ts';
 import { aDeletion, aListingImport, anUploadedList } from '../../listing-import-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { anUploadedStatement, aStatement } from '../../statement-rows.ts';
-import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
+import {
+  aDeadLetter,
+  aDoneWork,
+  aFault,
+  anAlert,
+  anUnreadableNews,
+  aPlatformBooking,
+  aSecurityEvent,
+} from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import { type Belongings, bringBelongings, bringStaff } from './belongings.ts';
 import type { Sent } from './requests.ts';
@@ -66,6 +74,8 @@ export class Stock {
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
   readonly faults: string[] = [];
+  readonly alerts: string[] = [];
+  readonly securityEvents: string[] = [];
   readonly cursors: string[] = [];
   readonly keys: string[] = [];
   /** Accounts that nobody here has, for administrators to change. */
@@ -133,6 +143,8 @@ export class Stock {
       stock.deadLetters.push(await aDeadLetter(world, { to: one!.email, subject: 'Aloha', text: `letter ${at}` }));
     }
     stock.faults.push(await aFault(world));
+    stock.alerts.push(await anAlert(world));
+    stock.securityEvents.push(await aSecurityEvent(world));
     for (let at = 0; at < 5; at++) stock.bystanders.push((await world.aUser()).id);
     stock.organisations.push((await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!);
     for (const { user } of stock.people) if (user) await stock.#bring(user);
@@ -224,6 +236,8 @@ export class Stock {
       if (path.startsWith('/api/admin/audit-log')) return '1';
       if (path.startsWith('/api/admin/partner-view')) return pick(this.organisations);
       if (path.startsWith('/api/admin/faults')) return pick(this.faults);
+      if (path.startsWith('/api/security/alerts')) return pick(this.alerts);
+      if (path.startsWith('/api/security/events')) return pick(this.securityEvents);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);
       if (path.startsWith('/api/admin/statement-imports')) return pick(this.statements);

@@ -1,0 +1,181 @@
+import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
+import type { alertTypes } from '../../../contract/security-desk.ts';
+import type { Context } from '../../platform/context.ts';
+import { findRoom } from '../../platform/disk.ts';
+import { networkOf } from '../../platform/http/networks.ts';
+import type { Finding, Scan } from './alerts.store.ts';
+import { daysUntil } from './certificate.ts';
+import {
+  countAllEvents,
+  countDeadLetters,
+  countEvents,
+  findAdminSignIns,
+  findLastBackup,
+  type Span,
+} from './evidence.store.ts';
+import { measureAnswers } from './measured-answers.ts';
+
+/** What the rules look at. */
+export type Ground = Pick<Context, 'db' | 'settings'> & { now: Date; scan: Omit<Scan, 'scanned_at'> };
+
+/** Whom or what it is about, nothing for the whole, and how much of it. */
+type Found = Omit<Finding, 'rule'>;
+
+export interface Rule {
+  /** What it looks at, for whoever reads this table. */
+  looksAt: string;
+  /** It holds from this figure on; a rule of what is left, down from it. */
+  threshold: number;
+  downward?: true;
+  /** Of the time before now, in seconds; none for how things are. */
+  window: number;
+  type: (typeof alertTypes)[number];
+  /** Its alert stays for so many seconds after it held last, so that somebody sees it. */
+  stays: number;
+  find: (ground: Ground, span: Span) => Promise<Found[]>;
+}
+
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
+
+/** Requests that a share or a percentile needs to say anything. */
+const leastRequests = 50;
+const usualDays = 30;
+/** Exports in a day that are so many times those of a usual day. */
+const timesUsual = 3;
+const knownDays = 90;
+
+const whole = (figure: number | null): Found[] => (figure === null ? [] : [{ subject: '', figure }]);
+
+/** Every rule there is. `docs/operating.md` says what each alert means, `contract/security-alert-words.ts` has its words. */
+export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
+  failed_sign_ins_network: {
+    looksAt: 'failed sign-ins and refused passkeys, by network',
+    ...{ threshold: 10, window: 15 * minute, type: 'warning', stays: hour },
+    find: async ({ db }, span) =>
+      byNetwork(await countEvents(db, ['sign_in_failed', 'passkey_failed'], 'ip_address', span)),
+  },
+  failed_sign_ins_account: {
+    looksAt: 'failed sign-ins and refused passkeys, by account',
+    ...{ threshold: 5, window: 15 * minute, type: 'warning', stays: hour },
+    find: async ({ db }, span) =>
+      byAccount(await countEvents(db, ['sign_in_failed', 'passkey_failed'], 'user_id', span)),
+  },
+  admin_new_network: {
+    looksAt: 'sign-ins of administrators from where they did not sign in before',
+    ...{ threshold: 1, window: day, type: 'warning', stays: 0 },
+    find: findNewNetworks,
+  },
+  denials_account: {
+    looksAt: 'what an account was denied, or asked for of somebody else',
+    ...{ threshold: 20, window: 15 * minute, type: 'warning', stays: hour },
+    find: async ({ db }, span) =>
+      byAccount(await countEvents(db, ['access_denied', 'foreign_access'], 'user_id', span)),
+  },
+  tampered_codes: {
+    looksAt: 'scans of codes that nobody here made',
+    ...{ threshold: 20, window: 15 * minute, type: 'warning', stays: hour },
+    find: async ({ db }, span) => whole(await countAllEvents(db, ['tampered_code'], span)),
+  },
+  unusual_exports: {
+    looksAt: 'exports of one account that are far more than on a usual day of theirs',
+    ...{ threshold: 10, window: day, type: 'warning', stays: hour },
+    find: findUnusualExports,
+  },
+  error_rate: {
+    looksAt: 'the share of requests answered with 500 and above, in percent',
+    ...{ threshold: 5, window: 5 * minute, type: 'error', stays: 10 * minute },
+    find: async ({ db }, span) => {
+      const { requests, errors } = await measureAnswers(db, span);
+      return requests < leastRequests ? [] : whole((100 * errors) / requests);
+    },
+  },
+  slow_answers: {
+    looksAt: 'the milliseconds within which 95 of 100 requests were answered',
+    ...{ threshold: 2_000, window: 5 * minute, type: 'warning', stays: 10 * minute },
+    find: async ({ db }, span) => {
+      const { requests, p95 } = await measureAnswers(db, span);
+      return requests < leastRequests ? [] : whole(p95);
+    },
+  },
+  backup_overdue: {
+    looksAt: 'the hours since the newest backup, or since the installation',
+    ...{ threshold: 26, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db, now }) => {
+      const { taken_at, installed_at } = await findLastBackup(db);
+      return whole(Math.floor((now.getTime() - (taken_at ?? installed_at).getTime()) / (hour * 1_000)));
+    },
+  },
+  certificate_soon: {
+    looksAt: 'the days for which the certificate of the public address is valid',
+    ...{ threshold: 30, downward: true, window: 0, type: 'warning', stays: 0 },
+    find: async (ground) => whole(certificateDays(ground)).filter(({ figure }) => !isEnding(figure)),
+  },
+  certificate_ending: {
+    looksAt: 'the same, when few are left',
+    ...{ threshold: 7, downward: true, window: 0, type: 'error', stays: 0 },
+    find: async (ground) => whole(certificateDays(ground)),
+  },
+  audit_damaged: {
+    looksAt: 'whether the anchors of the audit log found it damaged, which they look for each hour',
+    ...{ threshold: 1, window: 2 * hour, type: 'error', stays: 0 },
+    find: async ({ db }, span) => whole(await countAllEvents(db, ['tampering_found'], span)),
+  },
+  disk_low: {
+    looksAt: 'the room where the data folder of this server is, in MB',
+    ...{ threshold: 1_000, downward: true, window: 0, type: 'error', stays: 0 },
+    find: async ({ settings }) => whole(await findRoom(settings.dataDir)),
+  },
+  failed_work: {
+    looksAt: 'jobs that failed for good and wait for an administrator',
+    ...{ threshold: 1, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db }) => whole(await countDeadLetters(db)),
+  },
+};
+
+const isEnding = (days: number) => days <= alertRules.certificate_ending.threshold;
+
+/** Whether a figure is one that a rule holds of. */
+export const holdsOf = ({ threshold, downward }: Rule, figure: number) =>
+  downward ? figure <= threshold : figure >= threshold;
+
+function certificateDays({ scan, now }: Ground): number | null {
+  return scan.certificate_ends_at && daysUntil(scan.certificate_ends_at, now);
+}
+
+const byAccount = (counted: readonly { of: string; count: number }[]): Found[] =>
+  counted.map(({ of, count }) => ({ subject: of, figure: count }));
+
+/** One household holds many addresses. */
+function byNetwork(counted: readonly { of: string; count: number }[]): Found[] {
+  const sums = new Map<string, number>();
+  for (const { of, count } of counted) sums.set(networkOf(of), (sums.get(networkOf(of)) ?? 0) + count);
+  return [...sums].map(([subject, figure]) => ({ subject, figure }));
+}
+
+/** Somebody who has not signed in before has no network that is known: their first is that. */
+async function findNewNetworks({ db }: Ground, { from, until }: Span): Promise<Found[]> {
+  const known = new Map<string, Set<string>>();
+  const found = new Map<string, Found>();
+  const since = new Date(until.getTime() - knownDays * day * 1_000);
+  for (const { user_id, ip_address, occurred_at } of await findAdminSignIns(db, from, { from: since, until })) {
+    const network = networkOf(ip_address);
+    const networks = known.get(user_id) ?? new Set();
+    known.set(user_id, networks);
+    const subject = `${user_id} ${network}`;
+    if (occurred_at <= from || networks.size === 0) networks.add(network);
+    else if (!networks.has(network)) found.set(subject, { subject, figure: 1 });
+  }
+  return [...found.values()];
+}
+
+async function findUnusualExports({ db }: Ground, { from, until }: Span): Promise<Found[]> {
+  const before = { from: new Date(from.getTime() - usualDays * day * 1_000), until: from };
+  const [now, usual] = await Promise.all([
+    countEvents(db, ['export'], 'user_id', { from, until }),
+    countEvents(db, ['export'], 'user_id', before),
+  ]);
+  const perDay = new Map(usual.map(({ of, count }) => [of, count / usualDays]));
+  return byAccount(now.filter(({ of, count }) => count >= timesUsual * (perDay.get(of) ?? 0)));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** What a rule has found: whom or what it is about, and how much. */
+export interface Finding {
+  rule: string;
+  subject: string;
+  figure: number;
+}
+
+/** Opens an alert for each finding of which there is none, and notes of the others that they go on. */
+export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding[]): Promise<void> {
+  await sql`
+    insert into security_alerts as known (rule, subject, figure, opened_at, held_at)
+    select rule, subject, figure, ${now}, ${now} from unnest(
+      ${findings.map(({ rule }) => rule)}::text[], ${findings.map(({ subject }) => subject)}::text[],
+      ${findings.map(({ figure }) => figure)}::float8[]) as found (rule, subject, figure)
+    order by rule, subject
+    on conflict (rule, subject) where ended_at is null do update set figure = excluded.figure, held_at = excluded.held_at`.execute(
+    tx,
+  );
+}
+
+/** Ends the alerts of a rule that hold no longer: a dismissed one at once, another when it has not held since an instant. */
+export async function endAlerts(tx: Tx, now: Date, rule: string, notHeldSince: Date): Promise<void> {
+  await sql`
+    update security_alerts set ended_at = ${now}
+    where rule = ${rule} and ended_at is null and held_at < ${now}
+      and (dismissed_at is not null or held_at <= ${notHeldSince})`.execute(tx);
+}
+
+export interface AlertRow {
+  id: string;
+  rule: string;
+  subject: string;
+  figure: number;
+  opened_at: Date;
+  dismissed_at: Date | null;
+  /** The account that it is about, as far as there is one. */
+  email: string | null;
+}
+
+const columns = sql`a.id, a.rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email`;
+const withAccounts = sql`security_alerts a left join users u on u.id::text = left(a.subject, 36)`;
+
+/** Alerts that go on, the newest first. */
+export async function findOpenAlerts(db: Db): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${columns} from ${withAccounts} where a.ended_at is null order by a.opened_at desc, a.id limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findAlert(db: Db, id: string): Promise<AlertRow | undefined> {
+  const { rows } = await sql<AlertRow>`select ${columns} from ${withAccounts} where a.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** @returns whether it went on and was not dismissed before */
+export async function putDismissed(tx: Tx, id: string, now: Date, by: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update security_alerts set dismissed_at = ${now}, dismissed_by = ${by}::uuid
+    where id = ${id}::uuid and dismissed_at is null and ended_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Deletes the alerts that ended before an instant. */
+export async function deleteAlertsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'security_alerts', { where: sql`ended_at < ${instant}`, orderBy: sql`ended_at` });
+}
+
+/** Deletes the notes of backups before an instant. */
+export async function deleteBackupsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'backups', { where: sql`taken_at < ${instant}`, orderBy: sql`taken_at` });
+}
+
+export interface Scan {
+  scanned_at: Date;
+  certificate_of: string | null;
+  certificate_asked_at: Date | null;
+  certificate_ends_at: Date | null;
+}
+
+/** What the last look found; nothing before the first. */
+export async function findScan(db: Db): Promise<Scan | undefined> {
+  const { rows } = await sql<Scan>`
+    select scanned_at, certificate_of, certificate_asked_at, certificate_ends_at from security_scan`.execute(db);
+  return rows[0];
+}
+
+export async function putScan(db: Db, scan: Scan): Promise<void> {
+  const { scanned_at, certificate_of, certificate_asked_at, certificate_ends_at } = scan;
+  await sql`
+    insert into security_scan (scanned_at, certificate_of, certificate_asked_at, certificate_ends_at)
+    values (${scanned_at}, ${certificate_of}, ${certificate_asked_at}, ${certificate_ends_at})
+    on conflict (only_row) do update set scanned_at = excluded.scanned_at, certificate_of = excluded.certificate_of,
+      certificate_asked_at = excluded.certificate_asked_at, certificate_ends_at = excluded.certificate_ends_at`.execute(
+    db,
+  );
+}

@@ -1,0 +1,56 @@
+import { type SecurityRuleName, sayAlert, securityAlertWords } from '../../../contract/security-alert-words.ts';
+import { alertTypes, type SecurityAlert } from '../../../contract/security-desk.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { alertRules } from './alert-rules.ts';
+import { type AlertRow, findAlert, findOpenAlerts, putDismissed } from './alerts.store.ts';
+
+/** One of a version that comes after this one, or came before it. */
+const isKnown = (rule: string): rule is SecurityRuleName => Object.hasOwn(securityAlertWords, rule);
+
+function present({ id, rule, subject, figure, opened_at, dismissed_at, email }: AlertRow, language: string) {
+  const name = rule as SecurityRuleName;
+  // Its account and its network, or one of them.
+  const [first = '', network] = subject.split(' ');
+  const about = [email ?? first, network].filter(Boolean).join(', ');
+  return {
+    id,
+    type: alertRules[name].type,
+    ...sayAlert(name, language, { figure, about }),
+    timestamp: opened_at.toISOString(),
+    dismissed: dismissed_at !== null,
+  } satisfies SecurityAlert;
+}
+
+/** Alerts that go on, the gravest first, in the words of a language. */
+export async function listAlerts(db: Db, language: string): Promise<SecurityAlert[]> {
+  const rows = (await findOpenAlerts(db)).filter(({ rule }) => isKnown(rule));
+  const alerts = rows.map((row) => present(row, language));
+  return alerts.sort((one, other) => alertTypes.indexOf(one.type) - alertTypes.indexOf(other.type));
+}
+
+/** An alert in the words of a language. @throws Refusal `not_found` */
+export async function getAlert(db: Db, id: string, language: string): Promise<SecurityAlert> {
+  const row = await findAlert(db, id);
+  if (!row || !isKnown(row.rule)) throw new Refusal('not_found');
+  return present(row, language);
+}
+
+/** Dismisses an alert, with an entry in the audit log where it was not and went on. @throws Refusal `not_found` */
+export async function dismissAlert(
+  db: Db,
+  now: Date,
+  { userId: actorId, requestId }: Actor,
+  { id, language }: { id: string; language: string },
+): Promise<SecurityAlert> {
+  return await withTransaction(db, async (tx) => {
+    if (await putDismissed(tx, id, now, actorId)) {
+      const { rule } = (await findAlert(tx, id))!;
+      const subject = { kind: 'security_alert', id };
+      const change = { before: { dismissed: false }, after: { dismissed: true, rule } };
+      await recordAudit(tx, now, { action: 'security_alert_dismissed', actorId, subject, ...change, requestId });
+    }
+    return await getAlert(tx, id, language);
+  });
+}

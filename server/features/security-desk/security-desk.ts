@@ -1,0 +1,2 @@
+export { deleteAlertsBefore, deleteBackupsBefore } from './alerts.store.ts';
+export { runSecurityRules } from './run-rules.ts';
