@@ -389,6 +389,7 @@ export const contract = [
   work.retryDeadLetter,
   work.discardDeadLetter,
   work.exportScans,
+  work.exportRawRows,
   work.listLongWork,
   work.getLongWork,
   work.cancelLongWork,

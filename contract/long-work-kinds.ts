@@ -3,6 +3,7 @@ import type { Role } from './roles.ts';
 /** Each kind of long work: who may ask for it and see what came of it, and whether its file tells of persons. */
 export const longWorkKinds = {
   'scans-export': { access: ['admin'], personal: false },
+  'raw-export': { access: ['admin'], personal: true },
   'accounts-suspension': { access: ['admin'], personal: true },
   'holds-decision': { access: ['admin'], personal: false },
   'statement-preview': { access: ['admin'], personal: false },

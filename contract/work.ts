@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mostExportDays } from './export-limits.ts';
+import { mostExportDays, rawFormats, rawSources } from './export-limits.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, reason, uuid } from './values.ts';
 
@@ -94,18 +94,33 @@ export const longWork = z.object({
 });
 export type LongWork = z.output<typeof longWork>;
 
+/** Some days of Hawaiʻi, both included. */
+const exportOfDays = z
+  .object({ from: calendarDay, to: calendarDay, mail_when_done: z.boolean().default(false) })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not lie before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < mostExportDays * 86_400_000, {
+    path: ['to'],
+    error: `must lie within ${mostExportDays - 1} days of from`,
+  });
+
 export const exportScans = endpoint({
   method: 'POST',
   path: '/api/admin/exports/scans',
   access: ['admin'],
   summary: 'Begins an export of the scans of some days of Hawaiʻi, both included, as CSV',
-  body: z
-    .object({ from: calendarDay, to: calendarDay, mail_when_done: z.boolean().default(false) })
-    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not lie before from' })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < mostExportDays * 86_400_000, {
-      path: ['to'],
-      error: `must lie within ${mostExportDays - 1} days of from`,
-    }),
+  body: exportOfDays,
+  status: 201,
+  reply: longWork,
+  idempotent: true,
+});
+
+export const exportRawRows = endpoint({
+  method: 'POST',
+  path: '/api/admin/exports/events',
+  access: ['admin'],
+  summary:
+    'Begins an export of the events, or the scans, clicks or bookings, of some days of Hawaiʻi, both included, row by row as CSV or Parquet, who a row is of under a name that holds for this file alone',
+  body: exportOfDays.safeExtend({ of: z.enum(rawSources).default('events'), format: z.enum(rawFormats) }),
   status: 201,
   reply: longWork,
   idempotent: true,

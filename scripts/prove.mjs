@@ -1,4 +1,4 @@
-// `npm run prove`: the attacks in whole size, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
+// `npm run prove`: the attacks and an export of a million rows in whole size, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
 // repeated on the PostgreSQL of the system, and the browser's tests with a service worker and in every look. Long; `npm test` runs
 // the small sizes. `npm run prove -- PART ...` runs these parts alone.
 import { ensureChromium } from './chromium.mjs';
@@ -9,6 +9,7 @@ import { startSystemPostgres } from './system-postgres.mjs';
 import { browserRun } from './verdict/browser-run.mjs';
 
 const fuzzer = 'tests/attack/fuzz.test.ts';
+const rawExport = 'server/features/analytics/raw-export-memory.test.ts';
 const pages = 'server/features/pages/kept-pages.test.ts';
 // The tests and what names the skipped ones read it.
 process.env.PROVE = '1';
@@ -20,6 +21,7 @@ const parts = {
       'tests/attack',
       'tests/chaos',
       pages,
+      rawExport,
       `--exclude=${fuzzer}`,
       '--no-file-parallelism',
     ]),

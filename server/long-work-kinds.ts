@@ -1,4 +1,5 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { rawExport } from './features/analytics/raw-export.ts';
 import { auditLogCheck } from './features/audit-log/check-audit-log.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
 import { listingsCheck, listingsImport } from './features/content/import-work.ts';
@@ -15,6 +16,7 @@ import type { LongWorkKind } from './platform/long-work/long-work.ts';
 /** All long work that can be asked for. */
 export const longWorkKinds = {
   'scans-export': scansExport,
+  'raw-export': rawExport,
   'location-batch': locationBatch,
   'audit-check': auditLogCheck,
   'payout-run': payoutRun,

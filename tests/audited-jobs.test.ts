@@ -87,6 +87,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'long-work': 'is what its kinds do',
   'long-work: scans-export': reads,
   'long-work: report': reads,
+  'long-work: raw-export': reads,
   'long-work: audit-check': reads,
   'long-work: statement-preview': reads,
   'long-work: listings-check': reads,

@@ -101,7 +101,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('claims it with `#` (', 'export async function #(', 'server/platform/uploads/uploads.ts'),
     bind('claims it with `claimUpload` (`#`)', 'export async function claimUpload('),
     bind('At a desk the form is a `<DeskForm>` (`#`)', 'export function DeskForm('),
-    bind('`<DeskForm>` (`web/src/desk/desk-form.tsx`), as in `#`', 'export function ExportScans('),
+    bind('`<DeskForm>` (`web/src/desk/desk-form.tsx`), as in `#`', 'export function ExportForm('),
     bind('one with rows is a `<LongForm>` (`#`)', 'export function LongForm'),
     bind('with its SQL in `<noun>.#.ts`', '\\.#\\.ts', houseRules),
     bind('Give it a row in `#`', 'export const accessTable'),

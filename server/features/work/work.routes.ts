@@ -1,6 +1,8 @@
+import type { LongWorkKindName } from '../../../contract/long-work-kinds.ts';
 import {
   cancelLongWork as cancelEndpoint,
   discardDeadLetter as discardEndpoint,
+  exportRawRows,
   exportScans,
   fetchLongWorkResult,
   getLongWork as getEndpoint,
@@ -10,12 +12,30 @@ import {
   summarizeWork,
 } from '../../../contract/work.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { doneBefore } from '../../platform/idempotency.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
-import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult } from './long-work.ts';
+import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult, workOf } from './long-work.ts';
 import { countWork } from './work-summary.store.ts';
+
+interface Export {
+  kind: LongWorkKindName;
+  parameters: { from: string; to: string };
+  mailWhenDone: boolean;
+}
+
+async function beginExport(ctx: Context, work: Export, what: string) {
+  const { from, to } = work.parameters;
+  const id = await beginLongWork(ctx, ctx.clock.now(), actorOf(ctx), work);
+  ctx.made(id);
+  const description = `An export of the ${what} from ${from} to ${to} was begun.`;
+  ctx.recordEvent({ type: 'export', severity: 'info', description });
+  return await workOf(ctx, id);
+}
+
+const begunBefore = (_input: unknown, ctx: Context, { reference }: { reference: string }) => workOf(ctx, reference);
 
 export const workRoutes = [
   answer(summarizeWork, (_input, ctx) => countWork(ctx.db)),
@@ -39,15 +59,17 @@ export const workRoutes = [
 
   answer(
     exportScans,
-    async ({ body: { from, to, mail_when_done } }, ctx) => {
-      const work = { kind: 'scans-export', parameters: { from, to }, mailWhenDone: mail_when_done };
-      const id = await beginLongWork(ctx, ctx.clock.now(), actorOf(ctx), work);
-      ctx.made(id);
-      const description = `An export of the scans from ${from} to ${to} was begun.`;
-      ctx.recordEvent({ type: 'export', severity: 'info', description });
-      return await getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
+    ({ body: { from, to, mail_when_done } }, ctx) =>
+      beginExport(ctx, { kind: 'scans-export', parameters: { from, to }, mailWhenDone: mail_when_done }, 'scans'),
+    begunBefore,
+  ),
+  answer(
+    exportRawRows,
+    ({ body: { from, to, of: source, format, mail_when_done } }, ctx) => {
+      const parameters = { from, to, source, format };
+      return beginExport(ctx, { kind: 'raw-export', parameters, mailWhenDone: mail_when_done }, `raw ${source}`);
     },
-    (_input, ctx, { reference }) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, reference),
+    begunBefore,
   ),
   answer(listEndpoint, ({ query }, ctx) => listLongWork(ctx.db, ctx.clock.now(), ctx.caller!, query)),
   answer(getEndpoint, ({ params }, ctx) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, params.id)),

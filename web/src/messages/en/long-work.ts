@@ -11,6 +11,7 @@ const states: Record<LongWorkState, string> = {
 };
 const kinds: Record<string, string> = {
   'scans-export': 'Export of scans',
+  'raw-export': 'Export of raw rows',
   'accounts-suspension': 'Suspension of accounts',
   'holds-decision': 'Decision of holds',
   'statement-preview': 'Reading of a statement',

@@ -1,11 +1,21 @@
+import type { RawFormat, RawSource } from '../../../../contract/export-limits.ts';
 import { number } from '../format.ts';
 import { moment } from './format.ts';
 
+const rawSources: Record<RawSource, string> = {
+  events: 'Events of pages',
+  scans: 'Scans',
+  clicks: 'Clicks to booking pages',
+  bookings: 'Bookings',
+};
+const rawFormats: Record<RawFormat, string> = { csv: 'CSV', parquet: 'Parquet' };
 const queues: Record<string, string> = { mail: 'Mail', news: 'News', 'long-work': 'Long work' };
 const parameters: Record<string, string> = {
   type: 'Report',
   from: 'From',
   to: 'To',
+  source: 'Rows',
+  format: 'Format',
   search: 'Search',
   role: 'Role',
   state: 'State of the accounts',
@@ -38,6 +48,14 @@ export const workDesk = {
   exportTitle: 'Export of scans',
   exportText:
     'All scans of these days, one a line, as a CSV file. It is made in the background; this page shows how far it is.',
+  exportRows: 'Export raw rows',
+  rowsTitle: 'Export of raw rows',
+  rowsText:
+    'What came on these days, row by row, for tools of your own. Visits and accounts have other names in it, which hold for this one file. Fetching it may ask for your passkey.',
+  rowsOf: 'Rows',
+  rawSources,
+  rowsFormat: 'Format',
+  rawFormats,
   exportDays: 'Days',
   mailWhenDone: 'Mail me when it is there',
   mailWhenDoneHint: 'The mail leads to the file.',

@@ -15,8 +15,10 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
+import { ExportRows, rowsExport } from './export-rows.tsx';
 import { ExportScans, scansExport } from './export-scans.tsx';
 import { askWork, loadWork, type WorkData } from './load-work.ts';
+import styles from './security.module.css';
 import { securityTabs } from './security-tabs.ts';
 import { type UndoneAction, UndoneSheet } from './undone-sheet.tsx';
 import { deadLetterColumns, longWorkColumns, newsColumns } from './work-columns.tsx';
@@ -59,7 +61,9 @@ export function WorkScreen() {
   };
   const search = <TableSearch key={shown.of} label={words.searches[shown.of]} />;
   let detail: ReactNode = null;
-  if (address.get('new') === scansExport) detail = <ExportScans />;
+  const begun = address.get('new');
+  if (begun === scansExport) detail = <ExportScans />;
+  else if (begun === rowsExport) detail = <ExportRows />;
   else if (shown.of === 'work')
     detail = shown.open && <LongWorkDetail key={shown.open.id} work={shown.open} onDone={change.tell} />;
   else detail = shown.open && <UndoneDetail undone={shown.open} onAct={change.begin} />;
@@ -95,9 +99,12 @@ export function WorkScreen() {
         <PolledNotice of={polled} />
         {!detail && change.notice}
         {shown.of === 'work' && (
-          <div>
+          <div className={styles.exports}>
             <ButtonLink look="plain" to={address.to({ new: scansExport, open: null })} preventScrollReset>
               {words.exportScans}
+            </ButtonLink>
+            <ButtonLink look="plain" to={address.to({ new: rowsExport, open: null })} preventScrollReset>
+              {words.exportRows}
             </ButtonLink>
           </div>
         )}
