@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { platformRanges } from '../../contract/platform-figures.ts';
 import { performanceRanges } from '../../contract/portal-states.ts';
-import { timeRanges } from '../../contract/time-ranges.ts';
+import { dayRanges, timeRanges } from '../../contract/time-ranges.ts';
 import { cookieOf, signIn } from '../partner-cookie.ts';
 import type { Product } from '../product.ts';
 
@@ -57,7 +56,7 @@ export async function screensOf(product: Product, askers: Askers, longAgo: strin
       '/api/admin/today',
       '/api/admin/platform-metrics',
       '/api/admin/platform-summary',
-      ...platformRanges.map((range) => `/api/admin/platform-performance?range=${range}`),
+      ...dayRanges.map((range) => `/api/admin/platform-performance?range=${range}`),
       '/api/admin/partners?limit=5',
       '/api/admin/commission-overview',
       '/api/admin/top-advertisers',
