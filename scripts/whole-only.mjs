@@ -96,8 +96,6 @@ export const beyondMain = [
   'tests/e2e/applications.test.ts',
   'tests/e2e/audit-desk.test.ts',
   'tests/e2e/bookings.test.ts',
-  'tests/e2e/campaign-held.test.ts',
-  'tests/e2e/campaign-room.test.ts',
   'tests/e2e/campaigns-desk.test.ts',
   'tests/e2e/command-palette.test.ts',
   'tests/e2e/content-desk.test.ts',

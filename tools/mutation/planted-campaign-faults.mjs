@@ -7,8 +7,8 @@ export const campaignFaults = [
   {
     fault: 'one impression of a campaign more than its cap of a day',
     file: 'server/features/campaigns/caps.ts',
-    find: 'today < (most_a_day ?? Infinity)',
-    plant: 'today <= (most_a_day ?? Infinity)',
+    find: 'today < mostToday',
+    plant: 'today <= mostToday',
     test: 'server/features/campaigns/counting.test.ts',
     name: 'a fixed fee is owed as it is delivered, to the cent, and stops at its caps; what comes beyond counts nowhere',
   },
