@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { addDays, hawaiiDay } from '../contract/hawaii-time.ts';
 import { type Asked, type Askers, ask, screensOf, signInAskers } from './figures/asked.ts';
-import { fillYear } from './figures/fill-year.ts';
+import { fillUpToNow, fillYear } from './figures/fill-year.ts';
 import { recountScreens } from './figures/recounted.ts';
 import { type Measured, median } from './measured.ts';
 import { benchEnvironment, connectAsOwner, type Product, startProduct } from './product.ts';
@@ -55,6 +55,7 @@ export async function measureFilled(
   const longAgo = addDays(hawaiiDay(new Date()), -200);
   const sides: Side[] = [];
   for (const { product, owner } of opened) {
+    await fillUpToNow(owner);
     const askers = await signInAskers(owner);
     sides.push({ product, askers, screens: await screensOf(product, askers, longAgo) });
   }

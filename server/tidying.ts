@@ -21,7 +21,7 @@ import { deleteAlertsBefore, deleteBackupsBefore } from './features/security-des
 import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { deleteNewsBefore } from './platform/news/inbox.store.ts';
-import { addUpMonths, deleteMetricsBefore } from './platform/request-metrics/request-metrics.store.ts';
+import { deleteMetricsBefore } from './platform/request-metrics/request-metrics.store.ts';
 import { retention } from './platform/retention.ts';
 import { tidySecurityEvents } from './platform/security-events/security-events.ts';
 import { deleteSessionsBefore } from './platform/sessions/sessions.store.ts';
@@ -66,15 +66,13 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'pictures that nothing draws': endWaitingPictures,
   'pictures that nobody shows': forgetPastPictures,
   uploads: deleteExpiredUploads,
-  'request metrics': async (db, now) => {
-    await addUpMonths(db, now);
-    await deleteMetricsBefore(db, {
+  'request metrics': (db, now) =>
+    deleteMetricsBefore(db, {
       minute: daysBefore(now, retention.requestMinuteDays),
       hour: daysBefore(now, retention.requestHourDays),
       day: daysBefore(now, retention.requestDayDays),
       month: daysBefore(now, retention.requestDayDays),
-    });
-  },
+    }),
 };
 
 /**

@@ -163,6 +163,9 @@ describe('of the generated year', () => {
       const rows = await ask(admin, 'rows', `?of=${of}&time_range=${range}`);
       expect([of, rows.total]).toEqual([of, now[of]]);
       expect(rows.rows).toHaveLength(Math.min(50, now[of]));
+      const next =
+        rows.next && (await ask(admin, 'rows', `?of=${of}&time_range=${range}&after=${encodeURIComponent(rows.next)}`));
+      expect(next?.rows.length ?? 0).toBe(Math.min(50, Math.max(0, now[of] - 50)));
     }
     const day = hawaiiDay(world.clock.now());
     if (range === '24h') return;

@@ -78,3 +78,24 @@ async function withoutTriggers({ database }: Product, db: Db, work: () => Promis
   await superuser.query(`revoke set on parameter session_replication_role from ${appRole}`);
   await superuser.end();
 }
+
+/** Guests who have come since the year was generated, as those of the day before: an hour that is open has as much as it would have. */
+export async function fillUpToNow(owner: pg.Client): Promise<void> {
+  const since = async (table: string, time: string, columns: string) => {
+    await owner.query(
+      `insert into ${table} (${time}, ${columns}) select ${time} + interval '1 day', ${columns} from ${table}
+       where ${time} > (select max(${time}) from ${table}) - interval '1 day' and ${time} <= now() - interval '1 day' order by ${time}`,
+    );
+    await owner.query(`vacuum (analyze) ${table}`);
+  };
+  await since(
+    'scans',
+    'scanned_at',
+    'visit_id, qr_code_id, location_id, counted, source, partner_id, fetch_site, device_class',
+  );
+  await since(
+    'events',
+    'received_at',
+    'event_type, audience, user_id, visit_id, listing_id, qr_code_id, data, location_id, partner_id',
+  );
+}

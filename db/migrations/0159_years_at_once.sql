@@ -30,3 +30,6 @@ insert into rollup_marks select distinct starts_at, false from rollups where gra
 alter table request_metrics drop constraint if exists request_metrics_grain_check,
   add constraint request_metrics_grain_check check (grain in ('minute', 'hour', 'day', 'month')) not valid;
 alter table request_metrics validate constraint request_metrics_grain_check;
+
+-- Scans of an hour, or the newest of a day: by their blocks (scans_by_time) all ranges of blocks were looked at, and a whole day was put in order.
+create index concurrently if not exists scans_by_instant on scans (scanned_at, id);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Services } from '../../platform/context.ts';
+import { addUpMonths } from '../../platform/request-metrics/request-metrics.store.ts';
 import { dropOldEventMonths, makeEventMonths } from './analytics.store.ts';
 import { rollUpClosedHours } from './rollups.ts';
 
@@ -13,6 +14,7 @@ export async function startAnalyticsJobs(
   await jobs.every('partitions', 6 * 3_600, async () => {
     await makeEventMonths(db, clock.now(), monthsAhead);
     await dropOldEventMonths(db, clock.now());
+    await addUpMonths(db, clock.now());
   });
   await jobs.every('rollup', 300, async (signal) => {
     await rollUpClosedHours(db, clock.now(), { logger, signal });

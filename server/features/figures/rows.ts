@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FigureRowsQuery, listFigureRows } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import { uuid } from '../../../contract/values.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import { readSpan } from '../analytics/analytics.ts';
@@ -15,7 +16,7 @@ const numbered = z.string().regex(/^\d{1,16}$/);
 /** A page of the rows that a figure counts, newest first. */
 export async function readRows(db: Db, now: Date, query: FigureRowsQuery): Promise<Answer<typeof listFigureRows>> {
   const { of, time_range, day, platform, after } = query;
-  const page = readPage({ sort, after }, (_by, value) => isWhole(value), of === 'bookings' ? z.uuid() : numbered);
+  const page = readPage({ sort, after }, (_by, value) => isWhole(value), of === 'bookings' ? uuid : numbered);
   const range = rangeOf(time_range, now);
   const span = day ? withinDay(range, new Date(`${day}T00:00:00-10:00`)) : range;
   const counts =

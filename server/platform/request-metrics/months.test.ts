@@ -4,9 +4,9 @@ import { lastDays } from '../../../contract/hawaii-time.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { tidyTasks } from '../../tidying.ts';
 import { type Db, withTransaction } from '../database/database.ts';
 import { findEndpointMetrics } from './read-metrics.store.ts';
+import { addUpMonths } from './request-metrics.store.ts';
 
 let world: World;
 /** Of two years, of forty endpoints and of all of them, each day with other times. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = (db: Db) => findEndpointMetrics(db, { ...lastDays(world.clock.now(), 365), grain: 'day' }, 20);
-const addUp = () => tidyTasks['request metrics']!(world.db, world.clock.now());
+const addUp = () => addUpMonths(world.db, world.clock.now());
 
 async function rowsRead(): Promise<number> {
   const count = async (db: Db) =>
