@@ -219,6 +219,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'mail-watch': watches,
   'news-watch': watches,
   'booking-mails': mails,
+  'admin-reports': mails,
   'partner-reports': mails,
   'viator-feed': bringsNews,
   'link-check': 'notes what links answer; the listing stays as it is',
