@@ -368,6 +368,8 @@ export const contract = [
   platformFigures.getPlatformPerformance,
   platformFigures.listTopAdvertisers,
   platformReports.generateReport,
+  platformReports.listReportSubscriptions,
+  platformReports.putReportSubscription,
   commissionOverview.getCommissionOverview,
 
   find.findByName,

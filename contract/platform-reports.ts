@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { reportingFrequencies } from './portal-states.ts';
 import { dayRanges } from './time-ranges.ts';
 import { longWork } from './work.ts';
 
@@ -46,4 +47,30 @@ export const generateReport = endpoint({
   replyKind: 'binary-or-json',
   idempotent: true,
   errors: ['step_up_required'],
+});
+
+/** Reports that can be mailed to administrators again and again. */
+export const subscribedReports = ['revenue', 'performance'] as const;
+export type SubscribedReport = (typeof subscribedReports)[number];
+
+const subscriptions = z.object({
+  subscriptions: z.array(z.object({ type: z.enum(subscribedReports), frequency: z.enum(reportingFrequencies) })),
+});
+
+export const listReportSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/admin/report-subscriptions',
+  access: ['admin'],
+  summary: 'The reports that are mailed to the caller, and how often',
+  reply: subscriptions,
+});
+
+export const putReportSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/admin/report-subscriptions',
+  access: ['admin'],
+  summary:
+    'Has a report mailed to the caller after each week, month or quarter of Hawaiʻi, or, with a frequency of null, no more',
+  body: z.object({ type: z.enum(subscribedReports), frequency: z.enum(reportingFrequencies).nullable() }),
+  reply: subscriptions,
 });

@@ -22,9 +22,10 @@ export const endReportMails = endpoint({
   access: 'anyone',
   origin: 'link',
   summary:
-    "Ends the reports by mail of the member whom a mail's link was sent to, and nothing else of theirs (RFC 8058); the same again changes nothing",
+    "Ends the reports by mail of the member or the administrator whom a mail's link was sent to, and nothing else of theirs (RFC 8058); the same again changes nothing",
   params: token,
-  reply: z.object({ ended: z.literal(true), organization_name: z.string() }),
+  /** Whose reports have ended; null where they were an administrator's, of the platform. */
+  reply: z.object({ ended: z.literal(true), organization_name: z.string().nullable() }),
   errors: ['report_link_invalid'],
   limit: 'report-link',
 });

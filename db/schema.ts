@@ -263,6 +263,12 @@ export interface Tables extends AdvertisingTables {
     until: string;
     done_at: Date | null;
   };
+  admin_report_subscriptions: {
+    user_id: string;
+    type: string;
+    frequency: string;
+    told_until: string;
+  };
   report_mails: {
     frequency: string;
     until: string;

@@ -53,6 +53,7 @@ import { placesRoutes } from './features/places/places.routes.ts';
 import { KnownLists } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { platformReportsRoutes } from './features/platform-reports/platform-reports.routes.ts';
+import { endSubscription } from './features/platform-reports/platform-reports.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -178,7 +179,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...partnersRoutes,
     ...partnerViewRoutes,
     ...auditLogRoutes,
-    ...partnerReportsRoutes,
+    ...partnerReportsRoutes({ endSubscription }),
     ...passkeysRoutes,
     ...reportsRoutes,
     ...securityDeskRoutes({ metrics, contract }),

@@ -7,6 +7,7 @@ import { checkLinks } from './features/content/listing-links.ts';
 import { drawListingPicture } from './features/content/listing-pictures.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { sendReports } from './features/partner-reports/partner-reports.ts';
+import { sendSubscribedReports } from './features/platform-reports/platform-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
@@ -33,7 +34,7 @@ const tidyEverySeconds = 3_600;
 const watchMailEverySeconds = 60;
 /** Hawaiʻi's clock: when the fewest are awake. */
 const nightlyHour = 3;
-/** Partners have their reports in the morning, after what the night does to the ledger. */
+/** Partners and administrators have their reports in the morning, after what the night does to the ledger. */
 const reportsHour = 6;
 const watchNewsEverySeconds = 60;
 /** Whether a link is new, or it is night. */
@@ -53,7 +54,7 @@ const mailFailureLogMs = 60_000;
 type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Starts what is done beside requests: mail, news, long work, pictures and links of listings, the ledger's day, partners' reports, rollups, event months, tidying, and the anchors of the audit chain,
+ * Starts what is done beside requests: mail, news, long work, pictures and links of listings, the ledger's day, reports by mail, rollups, event months, tidying, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @param mailLanguages English alone unless told.
@@ -83,6 +84,9 @@ export async function startBackgroundWork(
   );
   await jobs.daily('partner-reports', reportsHour, services, (signal) =>
     sendReports({ ...services, ...mailLanguages }, clock.now(), signal),
+  );
+  await jobs.daily('admin-reports', reportsHour, services, (signal) =>
+    sendSubscribedReports(services, clock.now(), signal),
   );
   const startLedgerDays = () => startLedger({ ...services, ...mailLanguages });
   if (past)

@@ -855,6 +855,7 @@ export const requests: Record<string, Ask> = {
   'POST /api/reports/generate': () => ({
     body: { type: 'stakeholder', filters: { stakeholder_types: ['advertiser'] }, instant: true },
   }),
+  'PUT /api/admin/report-subscriptions': () => ({ body: { type: 'revenue', frequency: 'weekly' } }),
   'GET /api/long-work/{id}': doneWork(),
   'POST /api/long-work/{id}/cancel': doneWork(),
   'GET /api/long-work/{id}/result': doneWork('accounts-suspension'),

@@ -266,6 +266,8 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/top-advertisers': { any: admins(200) },
   'GET /api/admin/commission-overview': { any: admins(200) },
   'POST /api/reports/generate': { any: admins(200) },
+  'GET /api/admin/report-subscriptions': { any: admins(200) },
+  'PUT /api/admin/report-subscriptions': { any: admins(200) },
   'GET /api/analytics/overview': { any: partners(200) },
   'GET /api/analytics/revenue': { any: partners(200) },
   'GET /api/analytics/business-intelligence': { any: partners(200) },

@@ -101,6 +101,7 @@ export const auditedActions: Readonly<Record<string, string>> = {
   'POST /api/admin/news/{id}/retry': 'news_retried',
   'POST /api/admin/news/{id}/discard': 'news_discarded',
   'POST /api/reports/generate': 'report_exported',
+  'PUT /api/admin/report-subscriptions': 'report_subscribed',
   'PUT /api/admin/users/{id}/role': 'role_changed',
   'PUT /api/admin/users/{id}/state': 'account_suspended',
   'POST /api/admin/users/{id}/end-sessions': 'sessions_ended',

@@ -220,6 +220,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'mail-watch': watches,
   'news-watch': watches,
   'booking-mails': mails,
+  'admin-reports': mails,
   'partner-reports': mails,
   'viator-feed': bringsNews,
   'security-rules': 'opens and ends alerts of what was found; what an administrator does of them is an entry',

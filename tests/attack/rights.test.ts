@@ -6,6 +6,7 @@ import { ownerOf } from './owner.ts';
 
 /** All that the application's role may do in schema public. What it can be made to say reaches as far as this and no further. */
 const expected: Record<string, string> = {
+  admin_report_subscriptions: 'delete, insert, select, update (frequency), update (told_until)',
   applications: [
     ...['delete', 'insert', 'select', 'update (decided_at)', 'update (decided_by)', 'update (decision_reason)'],
     ...['update (invitation_id)', 'update (state)'],

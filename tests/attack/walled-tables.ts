@@ -88,6 +88,7 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
 
 /** Tables of which a tenant has no part, each with its reason; what of rights on them the tenants' role has all the same. */
 export const nobodysTables: Record<string, string> = {
+  admin_report_subscriptions: 'of administrators, read and written by them and by what mails them',
   audit_details: 'the audit log is read by administrators',
   audit_entries: 'the audit log is read by administrators',
   audit_inbox: 'what is recorded goes in and is never read',

@@ -5,6 +5,7 @@ import { scan, tableOf } from './figures-desk.ts';
 import { expect, ready } from './fixtures.ts';
 import { withOwnProduct } from './own-product.ts';
 import { ownPlaces } from './portal-partner.ts';
+import { subscriptionTokenOf } from './report-token.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's bookings stand on these figures. */
@@ -140,4 +141,30 @@ test('a report that is mailed when done is followed to its file', async ({ page,
   await work.getByRole('link', { name: 'Put away' }).click();
   await expect(work).toHaveCount(0);
   await expect(page).toHaveURL(`${addresses.performance}&time_range=1y`);
+});
+
+test('a report is mailed as often as it is chosen, each by itself, until a link ends it', async ({ page, product }) => {
+  test.slow();
+  await signIn(page, product, admin);
+  await at(page, addresses.revenue);
+  const howOften = () => page.getByLabel('How often this report is mailed to you');
+  await expect(howOften()).toHaveValue('');
+  await howOften().selectOption('weekly');
+  await page.getByRole('button', { name: 'Save how often' }).click();
+  await expect(page.getByText('It is saved how often this report is mailed to you.')).toBeVisible();
+  await page.screenshot({ path: 'test-results/report-subscribed.png', fullPage: true });
+  await page.getByRole('link', { name: 'Performance Analytics' }).click();
+  await expect(howOften()).toHaveValue('');
+  await at(page, addresses.revenue);
+  await expect(howOften()).toHaveValue('weekly');
+
+  await page.goto(`/unsubscribe/${await subscriptionTokenOf(product, admin)}`);
+  await page.getByRole('button', { name: 'End my reports' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your reports have ended');
+  await expect(page.getByText('This report is mailed to you no more.')).toBeVisible();
+  await expect(page.getByText('To have it again, sign in and choose how often under Advanced Reports.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Advanced Reports' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/dashboard?tab=reports');
+  await expect(howOften()).toHaveValue('');
 });

@@ -184,6 +184,57 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
   );
 });
 
+/** The names of the figures that a desk shows, in sums, tables and charts, and of those that it does not say what they are. */
+const namedFigures = (page: Page) =>
+  page.locator('[data-desk]').evaluate((desk) => {
+    const shown: string[] = [];
+    const unsaid: string[] = [];
+    const say = (name: string, meaning: string | null | undefined) => {
+      shown.push(name);
+      if (!meaning || meaning === name) unsaid.push(name);
+    };
+    for (const one of desk.querySelectorAll('dl > div'))
+      say(one.querySelector('dt')!.textContent!, one.querySelector('[data-meaning]')?.textContent);
+    for (const table of desk.querySelectorAll('table')) {
+      const whole = table.closest('figure') ?? table.closest('section')!.parentElement!;
+      for (const head of table.querySelectorAll('th[scope=col]'))
+        if (['right', 'end'].includes(getComputedStyle(head).textAlign)) {
+          const name = head.textContent!;
+          say(name, whole.querySelector(`[data-meaning="${name}"]`)?.textContent);
+        }
+    }
+    return { shown, unsaid };
+  });
+
+test('each figure of a sum, a table and a chart says what it is', async ({ page, product, elsewhere }) => {
+  test.slow();
+  await signIn(page, product, 'admin@example.com');
+  const owner = await elsewhere();
+  await aWeek(owner, await elsewhere(), product, 'meant@figures.example');
+  for (const [reader, address, fewest] of [
+    [page, '/analytics', 10],
+    [page, '/analytics?tab=intelligence', 15],
+    [page, '/analytics?tab=platform-revenue', 11],
+    [page, '/analytics?tab=performance&time_range=24h', 15],
+    [page, '/analytics?tab=behavior', 15],
+    [page, '/analytics/rows?of=bookings', 1],
+    [page, '/dashboard?tab=reports', 7],
+    [page, '/dashboard?tab=reports&report=performance', 9],
+    [owner, '/analytics', 10],
+    [owner, '/analytics?tab=intelligence', 13],
+    [owner, '/analytics?tab=revenue', 9],
+  ] as const) {
+    // On a phone rows of a table are cards.
+    await reader.setViewportSize({ width: 1280, height: 900 });
+    await reader.goto(address);
+    await ready(reader);
+    await expect(reader.locator('[data-desk] table').first()).toBeAttached();
+    const { shown, unsaid } = await namedFigures(reader);
+    expect(unsaid, address).toEqual([]);
+    expect(shown.length, address).toBeGreaterThanOrEqual(fewest);
+  }
+});
+
 test('without a network what is on screen stays, and says so', async ({ page, product, elsewhere }) => {
   await signIn(page, product, 'admin@example.com');
   await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);

@@ -23,6 +23,10 @@ import { lastPeriod, type Period } from './periods.ts';
 import { newReportToken, readReportToken } from './report-link.ts';
 import { reportMail, type Told } from './report-mail.ts';
 
+export { lastPeriod, type Period } from './periods.ts';
+export { newSubscriptionToken, readSubscriptionToken, type SubscriptionId } from './report-link.ts';
+export { periodInWords } from './report-mail.ts';
+
 type Sender = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
 
 const perBatch = 200;

@@ -42,7 +42,7 @@ export function reportMail(
 ): Mail {
   const { frequency } = period;
   const screen = (path: string) => `${publicUrl}/auth?redirect=${encodeURIComponent(path)}`;
-  const named = nameOf(period, to.language);
+  const named = periodInWords(period, to.language);
   return {
     to: to.email,
     subject: words.subject(frequency, named),
@@ -63,7 +63,7 @@ export function reportMail(
 }
 
 /** The days of a week; of the others the months. */
-function nameOf({ frequency, from, until }: Period, language: string): string {
+export function periodInWords({ frequency, from, until }: Period, language: string): string {
   const style =
     frequency === 'weekly' ? ({ dateStyle: 'long' } as const) : ({ month: 'long', year: 'numeric' } as const);
   const last = new Date(Date.parse(`${until}T00:00:00Z`) - 1);

@@ -1,4 +1,4 @@
-import { generateReport } from '../../../contract/platform-reports.ts';
+import { generateReport, listReportSubscriptions, putReportSubscription } from '../../../contract/platform-reports.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
@@ -6,6 +6,7 @@ import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, workOf } from '../work/work.ts';
 import { aboutReport, makeReport, namesPersons, reportAsked } from './platform-reports.ts';
 import type { ReportOf } from './report-lines.ts';
+import { findSubscriptions, subscribe } from './subscriptions.ts';
 
 export const platformReportsRoutes = [
   answer(
@@ -22,6 +23,13 @@ export const platformReportsRoutes = [
     ({ body }, ctx, { reference }) =>
       reference ? workOf(ctx, reference) : sendAtOnce(ctx, reportAsked(body, ctx.clock.now())),
   ),
+  answer(listReportSubscriptions, async (_input, ctx) => ({
+    subscriptions: await findSubscriptions(ctx.db, ctx.caller!.userId),
+  })),
+  answer(putReportSubscription, async ({ body }, ctx) => {
+    await subscribe(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+    return { subscriptions: await findSubscriptions(ctx.db, ctx.caller!.userId) };
+  }),
 ];
 
 async function sendAtOnce(ctx: Context, asked: ReportOf): Promise<Uint8Array> {

@@ -8,6 +8,8 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { fileOfReport, nameOfReport, type ReportOf, writeReport } from './report-lines.ts';
 
+export { endSubscription, sendSubscribedReports } from './subscriptions.ts';
+
 type Asked = Input<typeof generateReport>['body'];
 
 const reportOf = z.object({

@@ -48,7 +48,7 @@ interface Queue<Data> {
 }
 
 /** Long work that reads or writes a whole file, or the whole of the audit chain. */
-const filesKind = /^(statement|location|audit)-|^listings-(check|import)$|-export$/;
+const filesKind = /^(statement|location|audit)-|^listings-(check|import)$|-export$|^report$/;
 
 /** More pictures than anybody has drawn in an hour. */
 const mostTurns = 10_000;
@@ -125,6 +125,7 @@ export const recurringQueues = {
   // Their next turns are a day away.
   'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
+  'admin-reports': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   'partner-reports': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60, heartbeatSeconds },
 } as const;

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import { number } from '../messages/format.ts';
 import styles from './chart.module.css';
+import { FigureMeanings, type NamedFigure } from './figure-meanings.tsx';
 
 /** A row of figures by its name, one for each point of a chart; words where there is none to draw. */
-export interface Series {
-  label: string;
+export interface Series extends NamedFigure {
   values: readonly (number | string)[];
 }
 
@@ -96,6 +96,7 @@ export function Chart(props: ChartProps) {
             </div>
           </div>
           <FiguresTable {...{ title, write, points, pointLabel, series }} />
+          <FigureMeanings of={series} />
         </>
       )}
     </figure>

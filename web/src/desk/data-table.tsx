@@ -10,6 +10,7 @@ import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
 import { DownloadLink } from './download-link.tsx';
+import { FigureMeanings } from './figure-meanings.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { followedName, useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
@@ -135,6 +136,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </table>
         </section>
       )}
+      {list.rows.length > 0 && <FigureMeanings of={shown} />}
       {list.rows.length > 0 && shown.some(({ isMoment }) => isMoment) && <p className={note.note}>{words.times}</p>}
       {actions && (
         <SelectionBar

@@ -21,7 +21,9 @@ export function MeantFigures({ figures }: { figures: readonly MeantFigure[] }) {
           <dt>{name}</dt>
           <dd className={styles.figure}>{figure}</dd>
           {compared && <dd className={styles.compared}>{compared}</dd>}
-          <dd className={styles.meaning}>{meaning}</dd>
+          <dd className={styles.meaning} data-meaning={name}>
+            {meaning}
+          </dd>
           {rows && (
             <dd>
               <Link className={styles.rows} to={rows.to}>

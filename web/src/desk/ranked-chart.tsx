@@ -10,6 +10,7 @@ interface RankedChartProps extends ChartGiven {
   rowLabel: string;
   /** What its figure is: "Scans". */
   valueLabel: string;
+  meaning?: string | undefined;
   rows: readonly { label: string; value: number }[];
 }
 
@@ -17,7 +18,7 @@ interface RankedChartProps extends ChartGiven {
 const mostDrawn = 12;
 
 /** Figures by what they belong to, the highest first: a bar for each, its name and its figure beside it. */
-export function RankedChart({ rowLabel, valueLabel, rows, ...given }: RankedChartProps) {
+export function RankedChart({ rowLabel, valueLabel, meaning, rows, ...given }: RankedChartProps) {
   const { write = number } = given;
   const ranked = rows.toSorted((one, other) => other.value - one.value);
   const drawn = ranked.slice(0, mostDrawn);
@@ -28,7 +29,7 @@ export function RankedChart({ rowLabel, valueLabel, rows, ...given }: RankedChar
       {...given}
       points={ranked.map(({ label }) => label)}
       pointLabel={rowLabel}
-      series={[{ label: valueLabel, values: ranked.map(({ value }) => value) }]}
+      series={[{ label: valueLabel, meaning, values: ranked.map(({ value }) => value) }]}
       isDownward
     >
       {(at) => (

@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** The order by it, as the server names it; `-` before it turns it round. */
   sort?: string;
   numeric?: boolean;
+  /** What its figures are, said below the table. */
+  meaning?: string | undefined;
   /** Names the row: it leads the card of a narrow screen, and opens it. */
   isTitle?: boolean;
   /** May hold words without an end. */

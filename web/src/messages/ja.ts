@@ -423,6 +423,9 @@ export const unsubscribe: Words['unsubscribe'] = {
   ending: '停止しています…',
   ended: 'レポートを停止しました',
   endedText: (organization) => `${organization}のレポートは、今後メールでお送りしません。`,
+  endedOfAdmin: 'このレポートは、今後メールでお送りしません。',
+  againOfAdmin: 'もう一度受け取るには、ログインして、Advanced Reports で頻度を選んでください。',
+  reports: 'Advanced Reports を開く',
   again:
     'もう一度受け取るには、ログインして、ポータルの設定で「メールのレポート」（Reports by e-mail）をオンにしてください。',
   settings: '設定を開く',

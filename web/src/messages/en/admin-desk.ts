@@ -120,6 +120,15 @@ export const adminDesk = {
   reportNone: 'Nothing has happened in these days',
   downloadReport: 'Download as CSV',
   mailReport: 'Mail it to me when done',
+  byMail: 'By e-mail',
+  byMailText:
+    'In the morning after the last day: the main figures, and a link to the file, which can be fetched for some days.',
+  howOften: 'How often this report is mailed to you',
+  never: 'Never',
+  frequencies: { weekly: 'After each week', monthly: 'After each month', quarterly: 'After each quarter' },
+  subscribe: 'Save how often',
+  subscribing: 'Saving…',
+  subscribed: 'It is saved how often this report is mailed to you.',
   inFile: {
     revenue:
       'The file has the same figures by day and platform, and those of each partner and advertiser that was booked.',

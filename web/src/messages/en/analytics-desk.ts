@@ -129,6 +129,7 @@ export const analyticsDesk = {
   reviews: (count: number) => counted(count, 'review', 'reviews'),
   stars: (count: number) => counted(count, 'star', 'stars'),
   starsTitle: 'Reviews by stars',
+  starsMeaning: 'Reviews of so many stars that were written in this time and that guests see.',
   noReviews: 'Nobody has written a review in this time.',
   distributors: { partner: 'Your places', admin: 'Partners who brought most' },
   distributor: { partner: 'Place', admin: 'Partner' },
@@ -156,12 +157,14 @@ export const analyticsDesk = {
   events: 'What pages tell',
   eventsText: (count: number) => `${counted(count, 'event', 'events')} of visitors.`,
   event: 'Event',
+  eventsMeaning: 'How often pages told of it, of visitors alone.',
   count: 'Count',
   rowsTitle: { scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
   seeRows: { scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
   rowsSentence: (total: number, of: 'scans' | 'clicks' | 'bookings', range: TimeRange) =>
     `${counted(total, of.slice(0, -1), of)} in ${spans[range]}, newest first.`,
   toFigures: 'Back to the figures',
+  amountMeaning: 'What was paid for the booking, where it has been told.',
   noRows: 'Nothing like that in this time',
   noRowsText: 'Another day, platform or range may have some.',
   columns: {

@@ -69,6 +69,7 @@ export const desk = {
   point: (label: string, figures: string) => `${label}: ${figures}`,
   figure: (series: string, value: string) => `${series} ${value}`,
   asTable: 'The figures as a table',
+  whatTheyAre: 'What these figures are',
   day: 'Day',
   noFigures: 'There are no figures yet.',
   more: (count: number) => `In the table besides: ${number(count)}.`,

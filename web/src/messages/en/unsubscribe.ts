@@ -6,6 +6,10 @@ export const unsubscribe = {
   ending: 'Ending…',
   ended: 'Your reports have ended',
   endedText: (organization: string) => `No more reports of ${organization} are mailed to you.`,
+  /** Of an administrator's report. */
+  endedOfAdmin: 'This report is mailed to you no more.',
+  againOfAdmin: 'To have it again, sign in and choose how often under Advanced Reports.',
+  reports: 'Open Advanced Reports',
   again: 'To have them again, sign in and switch on “Reports by e-mail” in the settings of your portal.',
   settings: 'Open the settings',
   home: 'Return to Home',

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Behavior } from './load-desk.ts';
-import { counted } from './meant.ts';
+import { counted, meaningOf } from './meant.ts';
 import { useRowsLink } from './use-rows-link.ts';
 import { WhenChart } from './when-chart.tsx';
 
@@ -16,7 +16,7 @@ type Named<Row> = Row & { id: string; name: string };
 const counts: readonly Column<Counts & { id: string }>[] = (
   ['impressions', 'openings', 'clicks', 'bookings'] as const
 ).map((key) => ({
-  ...{ key, label: words.columns[key], numeric: true, isBrief: key === 'openings' },
+  ...{ key, label: words.columns[key], numeric: true, meaning: meaningOf(key), isBrief: key === 'openings' },
   cell: (row) => words.number(row[key]),
 }));
 const named = (label: string): readonly Column<Named<Counts>>[] => [
@@ -62,6 +62,7 @@ export function BehaviorSection({ of }: { of: Behavior }) {
             sentence={words.eventsText(events.reduce((so, { count }) => so + count, 0))}
             rowLabel={words.event}
             valueLabel={words.count}
+            meaning={words.eventsMeaning}
             rows={events.map(({ event_type, count }) => ({ label: event_type.replaceAll('_', ' '), value: count }))}
           />
         </>

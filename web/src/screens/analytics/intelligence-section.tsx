@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Intelligence } from './load-desk.ts';
-import { plain } from './meant.ts';
+import { meaningOf, plain } from './meant.ts';
 
 type Row = Intelligence['stakeholder_insights']['distributor_performance'][number];
 
@@ -47,6 +47,7 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
           sentence={words.reviews(satisfaction.reviews)}
           rowLabel={words.starsTitle}
           valueLabel={words.count}
+          meaning={words.starsMeaning}
           rows={satisfaction.stars.map((value, at) => ({ label: words.stars(at + 1), value })).toReversed()}
         />
       )}
@@ -105,16 +106,22 @@ const columnsFor = (who: 'admin' | 'partner'): readonly Column<Row>[] => [
     isFixed: true,
     isEndless: true,
   },
-  { ...{ key: 'scans', label: words.columns.scans, numeric: true }, cell: ({ scans }) => words.told(scans) },
   {
-    ...{ key: 'bookings', label: words.columns.bookings, numeric: true },
+    ...{ key: 'scans', label: words.columns.scans, numeric: true, meaning: meaningOf('scans') },
+    cell: ({ scans }) => words.told(scans),
+  },
+  {
+    ...{ key: 'bookings', label: words.columns.bookings, numeric: true, meaning: meaningOf('bookings') },
     cell: ({ bookings }) => words.told(bookings),
   },
   {
-    ...{ key: 'conversion', label: words.columns.conversion, numeric: true },
+    ...{ key: 'conversion', label: words.columns.conversion, numeric: true, meaning: meaningOf('conversion') },
     cell: ({ conversion_rate }) => words.rate(conversion_rate),
   },
-  { ...{ key: 'revenue', label: words.columns.revenue, numeric: true }, cell: ({ revenue }) => words.money(revenue) },
+  {
+    ...{ key: 'revenue', label: words.columns.revenue, numeric: true, meaning: meaningOf('revenue') },
+    cell: ({ revenue }) => words.money(revenue),
+  },
 ];
 const columns = { admin: columnsFor('admin'), partner: columnsFor('partner') };
 

@@ -13,6 +13,9 @@ const as = (name: Named, rest: Omit<MeantFigure, 'name' | 'meaning'>): MeantFigu
   return { name: label!, meaning: meaning!, ...rest };
 };
 
+/** What a figure is. */
+export const meaningOf = (name: Named): string => words.meanings[name][1]!;
+
 /** A figure with its name and what it is. */
 export const plain = (name: Named, figure: string): MeantFigure => as(name, { figure });
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Overview } from './load-desk.ts';
-import { counted, paid, plain, rated } from './meant.ts';
+import { counted, meaningOf, paid, plain, rated } from './meant.ts';
 import { pointOf } from './point-of.ts';
 import { useRowsLink } from './use-rows-link.ts';
 
@@ -41,9 +41,9 @@ export function OverviewSection({ of }: { of: Overview }) {
           days={of.points.map(({ at }) => pointOf(of.time_range, at))}
           pointLabel={of.time_range === '24h' ? words.hour : words.day}
           series={[
-            { label: meanings.scans[0]!, values: valuesOf('scans') },
-            { label: meanings.clicks[0]!, values: valuesOf('clicks') },
-            { label: meanings.bookings[0]!, values: valuesOf('bookings') },
+            { label: meanings.scans[0]!, meaning: meaningOf('scans'), values: valuesOf('scans') },
+            { label: meanings.clicks[0]!, meaning: meaningOf('clicks'), values: valuesOf('clicks') },
+            { label: meanings.bookings[0]!, meaning: meaningOf('bookings'), values: valuesOf('bookings') },
           ]}
         />
       )}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Performance } from './load-desk.ts';
-import { plain } from './meant.ts';
+import { meaningOf, plain } from './meant.ts';
 import { pointOf } from './point-of.ts';
 
 type Row = Performance['endpoints'][number] & { id: string };
@@ -16,10 +16,34 @@ const columns: readonly Column<Row>[] = [
     ...{ key: 'endpoint', label: words.endpoint, isTitle: true, isFixed: true, isEndless: true },
     cell: ({ endpoint }) => endpoint,
   },
-  { key: 'requests', label: words.columns.requests, cell: ({ requests }) => words.number(requests), numeric: true },
-  { key: 'errors', label: words.columns.errors, cell: ({ errors }) => words.number(errors), numeric: true },
-  { key: 'p50', label: words.columns.p50, cell: ({ p50_ms }) => words.milliseconds(p50_ms), numeric: true },
-  { key: 'p95', label: words.columns.p95, cell: ({ p95_ms }) => words.milliseconds(p95_ms), numeric: true },
+  {
+    key: 'requests',
+    label: words.columns.requests,
+    cell: ({ requests }) => words.number(requests),
+    numeric: true,
+    meaning: meaningOf('requests'),
+  },
+  {
+    key: 'errors',
+    label: words.columns.errors,
+    cell: ({ errors }) => words.number(errors),
+    numeric: true,
+    meaning: meaningOf('errors'),
+  },
+  {
+    key: 'p50',
+    label: words.columns.p50,
+    cell: ({ p50_ms }) => words.milliseconds(p50_ms),
+    numeric: true,
+    meaning: meaningOf('p50'),
+  },
+  {
+    key: 'p95',
+    label: words.columns.p95,
+    cell: ({ p95_ms }) => words.milliseconds(p95_ms),
+    numeric: true,
+    meaning: meaningOf('p95'),
+  },
 ];
 
 /** How many requests servers answered, how quickly, and with how many faults. */
@@ -57,8 +81,12 @@ export function PerformanceSection({ of }: { of: Performance }) {
             days={days}
             pointLabel={of.time_range === '24h' ? words.hour : words.day}
             series={[
-              { label: words.columns.requests, values: points.map(({ requests }) => requests) },
-              { label: words.columns.errors, values: points.map(({ errors }) => errors) },
+              {
+                label: words.columns.requests,
+                meaning: meaningOf('requests'),
+                values: points.map(({ requests }) => requests),
+              },
+              { label: words.columns.errors, meaning: meaningOf('errors'), values: points.map(({ errors }) => errors) },
             ]}
           />
           <TimeChart
@@ -66,7 +94,13 @@ export function PerformanceSection({ of }: { of: Performance }) {
             sentence={words.performanceSentence(of.requests, of.p95_ms, of.time_range)}
             days={days}
             pointLabel={of.time_range === '24h' ? words.hour : words.day}
-            series={[{ label: words.columns.p95, values: points.map(({ p95_ms }) => p95_ms ?? words.decimal(null)) }]}
+            series={[
+              {
+                label: words.columns.p95,
+                meaning: meaningOf('p95'),
+                values: points.map(({ p95_ms }) => p95_ms ?? words.decimal(null)),
+              },
+            ]}
             write={words.milliseconds}
           />
           <div className={page.section}>

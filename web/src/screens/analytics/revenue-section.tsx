@@ -10,7 +10,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { revenueByDay, revenueByPlatform } from './daily-revenue.ts';
 import type { Revenue } from './load-desk.ts';
-import { counted, paid, plain } from './meant.ts';
+import { counted, meaningOf, paid, plain } from './meant.ts';
 import { useRowsLink } from './use-rows-link.ts';
 
 type Row = Revenue['daily_revenue'][number] & { id: string };
@@ -21,10 +21,16 @@ const columns: readonly Column<Row>[] = [
     cell: ({ booking_platform }) => words.platforms[booking_platform],
   },
   {
-    ...{ key: 'bookings', label: words.columns.bookings, numeric: true },
+    ...{ key: 'bookings', label: words.columns.bookings, numeric: true, meaning: meaningOf('bookings') },
     cell: ({ booking_count }) => words.number(booking_count),
   },
-  { key: 'revenue', label: words.columns.revenue, cell: ({ revenue }) => words.money(revenue), numeric: true },
+  {
+    key: 'revenue',
+    label: words.columns.revenue,
+    cell: ({ revenue }) => words.money(revenue),
+    numeric: true,
+    meaning: meaningOf('revenue'),
+  },
 ];
 
 /** What bookings of a range brought: in all, by day and by platform, and what was earned by them. */
@@ -62,7 +68,13 @@ export function RevenueSection({ of }: { of: Revenue }) {
             title={words.revenueByDay}
             sentence={words.revenueByDayText(of.total_revenue.value ?? 0)}
             days={days.map(([day]) => day)}
-            series={[{ label: words.columns.revenue, values: days.map(([, revenue]) => revenue) }]}
+            series={[
+              {
+                label: words.columns.revenue,
+                meaning: meaningOf('revenue'),
+                values: days.map(([, revenue]) => revenue),
+              },
+            ]}
             write={words.money}
             isArea
           />
@@ -71,6 +83,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
             sentence={words.revenueByDayText(of.total_revenue.value ?? 0)}
             rowLabel={words.platform}
             valueLabel={words.columns.revenue}
+            meaning={meaningOf('revenue')}
             write={words.money}
             rows={revenueByPlatform(of).map(([platform, value]) => ({ label: words.platforms[platform], value }))}
           />

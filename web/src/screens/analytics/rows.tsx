@@ -75,7 +75,13 @@ const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
     when,
     ...whither,
     { key: 'status', label: names.status, cell: ({ status }) => (status ? bookings.statuses[status] : words.none) },
-    { key: 'amount', label: names.amount, cell: ({ amount }) => words.money(amount), numeric: true },
+    {
+      key: 'amount',
+      label: names.amount,
+      cell: ({ amount }) => words.money(amount),
+      numeric: true,
+      meaning: words.amountMeaning,
+    },
     ...whence,
   ],
 };

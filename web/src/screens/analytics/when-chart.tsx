@@ -1,8 +1,10 @@
+import { FigureMeanings } from '../../desk/figure-meanings.tsx';
 import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import page from '../../ui/page.module.css';
 import styles from './analytics.module.css';
 import type { Behavior } from './load-desk.ts';
+import { meaningOf } from './meant.ts';
 
 /** At which hours and on which days guests scan, open and follow: a bar in each row says it. */
 export function WhenChart({ of: { hours, weekdays } }: { of: Behavior }) {
@@ -50,6 +52,12 @@ function When({ title, rows }: { title: string; rows: readonly (Behavior['hours'
           </tbody>
         </table>
       </section>
+      <FigureMeanings
+        of={(['scans', 'openings', 'clicks'] as const).map((one) => ({
+          label: words.columns[one],
+          meaning: meaningOf(one),
+        }))}
+      />
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { currentSession } from '../../features/session/current-session.ts';
 import { noneIfAway } from '../../none-if-away.ts';
 import type { AdminSection } from './load-dashboard.ts';
 import { loadReport, type ReportShown } from './load-report.ts';
+import type { Subscriptions } from './report-subscription.tsx';
 
 type Metrics = Omit<Answer<typeof getPlatformMetrics>, 'total_revenue'> & { total_revenue: number | null };
 
@@ -38,6 +39,7 @@ export interface AdminShown {
   advertisers?: Answer<typeof listTopAdvertisers> | null;
   summary?: Answer<typeof getPlatformSummary> | null;
   report?: ReportShown | null;
+  subscriptions?: Subscriptions | null;
   /** The report that was asked for here, while it is made. */
   work?: LongWork | null;
 }
@@ -83,14 +85,17 @@ export async function loadAdmin(api: Api, section: AdminSection, args: LoaderArg
       return { summary: await api('GET /api/admin/platform-summary').catch(noneIfAway) };
     case 'reports': {
       const query = new URL(args.request.url).searchParams;
-      const [report, work] = await Promise.all([
+      const [report, subscriptions, work] = await Promise.all([
         loadReport(api, query).catch(noneIfAway),
+        loadSubscriptions(api).catch(noneIfAway),
         opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
       ]);
-      return { report, work };
+      return { report, subscriptions, work };
     }
   }
 }
+
+const loadSubscriptions = async (api: Api) => (await api('GET /api/admin/report-subscriptions')).subscriptions;
 
 async function countWaiting(api: Api, of?: StakeholderType): Promise<number | null> {
   const query = { state: 'new', limit: '1', ...(of && { stakeholder_type: of }) } as ApplicationsQuery;

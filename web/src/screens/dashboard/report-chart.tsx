@@ -3,6 +3,7 @@ import { TimeChart } from '../../desk/time-chart.tsx';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
 import { analyticsDesk as figures } from '../../messages/en/analytics-desk.ts';
 import { revenueByDay, revenueByPlatform } from '../analytics/daily-revenue.ts';
+import { meaningOf } from '../analytics/meant.ts';
 import type { ReportShown } from './load-report.ts';
 import { reportSentence } from './report-sentence.ts';
 
@@ -21,7 +22,7 @@ export function ReportChart({ shown }: ReportChartProps) {
           title={words.revenueSummary}
           sentence={sentence}
           days={days.map(([day]) => day)}
-          series={[{ label: words.revenue, values: days.map(([, revenue]) => revenue) }]}
+          series={[{ label: words.revenue, meaning: meaningOf('revenue'), values: days.map(([, revenue]) => revenue) }]}
           write={words.dollars}
           isArea
         />
@@ -30,6 +31,7 @@ export function ReportChart({ shown }: ReportChartProps) {
           sentence={sentence}
           rowLabel={figures.platform}
           valueLabel={words.revenue}
+          meaning={meaningOf('revenue')}
           write={words.dollars}
           rows={revenueByPlatform(shown.figures).map(([platform, value]) => ({
             label: figures.platforms[platform],
@@ -42,6 +44,7 @@ export function ReportChart({ shown }: ReportChartProps) {
   const { points } = shown.figures;
   const series = (['scans', 'openings', 'clicks', 'bookings'] as const).map((figure) => ({
     label: figures.meanings[figure][0]!,
+    meaning: meaningOf(figure),
     values: points.map((day) => day[figure]),
   }));
   return <TimeChart title={words.performance} sentence={sentence} days={points.map(({ at }) => at)} series={series} />;

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { dayRanges, usualRange } from '../../../../contract/time-ranges.ts';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
+import { useChange } from '../../desk/use-change.tsx';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
 import { analytics } from '../../messages/en/analytics.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ import { MailReport } from './mail-report.tsx';
 import type { ReportChartProps } from './report-chart.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { reportSentence } from './report-sentence.ts';
+import { ReportSubscription } from './report-subscription.tsx';
 
 let loaded: ComponentType<ReportChartProps> | null = null;
 // Nobody else's home carries what draws.
@@ -30,8 +32,9 @@ const loadChart = () =>
   });
 
 /** Reports of days up to today: what they brought, or how many scanned and booked, on screen and as a file. */
-export function ReportsTab({ shown: { report: shown, work } }: { shown: AdminShown }) {
+export function ReportsTab({ shown: { report: shown, subscriptions, work } }: { shown: AdminShown }) {
   const address = useTableAddress();
+  const change = useChange<never>();
   return (
     <section className={page.section} aria-labelledby="reports">
       <h2 id="reports">{words.tabs.reports}</h2>
@@ -54,6 +57,15 @@ export function ReportsTab({ shown: { report: shown, work } }: { shown: AdminSho
       />
       {work && <FollowedWork key={work.id} work={work} onOver={() => {}} />}
       {shown && <Report shown={shown} />}
+      {change.notice}
+      {shown && subscriptions && (
+        <ReportSubscription
+          key={shown.report}
+          report={shown.report}
+          subscriptions={subscriptions}
+          onSaved={change.tell}
+        />
+      )}
     </section>
   );
 }

@@ -12,36 +12,43 @@ import { useSaid } from '../../ui/use-said.ts';
 import { Vignette } from '../../ui/vignette.tsx';
 import { useSubmit } from '../../use-submit.ts';
 
-const settings = `/auth?redirect=${encodeURIComponent('/partner-portal/settings')}`;
+const at = (path: string) => `/auth?redirect=${encodeURIComponent(path)}`;
+const ofPartner = { to: at('/partner-portal/settings'), label: words.settings, again: words.again };
+const ofAdmin = { to: at('/dashboard?tab=reports'), label: words.reports, again: words.againOfAdmin };
+
+const endedText = ({ organization }: { organization: string | null }) =>
+  organization === null ? words.endedOfAdmin : words.endedText(organization);
 
 /** Where the link of a report leads: one press ends them. Whoever only opens the page, as mail programs do beforehand, changes nothing. */
 export function UnsubscribeScreen() {
   const token = useParams().token!;
-  const [ended, setEnded] = useState<string | null>(null);
+  /** Of whom they were. */
+  const [ended, setEnded] = useState<{ organization: string | null } | null>(null);
   const [isOver, setOver] = useState(false);
   const ending = useSubmit({
     send: (_given: undefined, api) => api('POST /api/report-mails/{token}', { params: { token } }),
     done: ({ organization_name }) => {
       focusScreen();
-      setEnded(organization_name);
+      setEnded({ organization: organization_name });
     },
     refused: (failure) => {
       setOver(errorCode(failure) === 'report_link_invalid');
       return refusalWords(failure);
     },
   });
+  const settings = ended?.organization === null ? ofAdmin : ofPartner;
   useSaid(ended === null ? null : words.ended);
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       <div className={page.head}>
         <h1>{ended === null ? words.title : words.ended}</h1>
-        <p className={page.lead}>{ended === null ? words.text : words.endedText(ended)}</p>
+        <p className={page.lead}>{ended === null ? words.text : endedText(ended)}</p>
         <noscript>
           <p>{messages.shell.scriptNeeded}</p>
         </noscript>
       </div>
-      {ended !== null && <p>{words.again}</p>}
+      {ended !== null && <p>{settings.again}</p>}
       {ending.problem && (
         <Notice tone="bad" intoView>
           {ending.problem}
@@ -54,8 +61,8 @@ export function UnsubscribeScreen() {
           </Button>
         )}
         {(ended !== null || isOver) && (
-          <ButtonLink to={settings} look="quiet" wide>
-            {words.settings}
+          <ButtonLink to={settings.to} look="quiet" wide>
+            {settings.label}
           </ButtonLink>
         )}
         <ButtonLink to="/" look="plain" wide>
