@@ -7,17 +7,17 @@ import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
+import { backUp } from '../server/platform/backups/backup.store.ts';
+import { restore } from '../server/platform/backups/restore.store.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
-import { backUp } from './backup.ts';
 import { generate } from './generate.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 import { agreeToReset } from './reset-consent.ts';
-import { restore } from './restore.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
 // database of the settings.

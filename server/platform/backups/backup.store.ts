@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type Connection, clientConfig } from '../server/platform/database/database.ts';
+import { type Connection, clientConfig } from '../database/database.ts';
 import { type BackupHeader, writeBackupFile } from './backup-file.ts';
-import { copyOut } from './copy-rows.ts';
+import { copyOut } from './copy-rows.store.ts';
 
 /** A connection of the owner that may take as long as it needs, and writes values in the same way everywhere. */
 export async function connectAsOwner(connection: Connection): Promise<pg.Client> {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Connection } from '../server/platform/database/database.ts';
-import { migrate, shippedMigrations } from '../server/platform/database/migrations.ts';
-import { installJobs } from '../server/platform/jobs/install-jobs.ts';
-import { connectAsOwner, quoted } from './backup.ts';
+import type { Connection } from '../database/database.ts';
+import { migrate, shippedMigrations } from '../database/migrations.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import { connectAsOwner, quoted } from './backup.store.ts';
 import { BackupDamage, type BackupHeader, type BackupPart, readBackupFile } from './backup-file.ts';
-import { copyIn } from './copy-rows.ts';
+import { copyIn } from './copy-rows.store.ts';
 
 /** Tables in which a new database has a row of its own. */
 const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.readiness', 'public.rate_cards'];
