@@ -220,6 +220,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'booking-mails': mails,
   'partner-reports': mails,
   'viator-feed': bringsNews,
+  backup: 'changes nothing of anybody',
   'link-check': 'notes what links answer; the listing stays as it is',
 };
 

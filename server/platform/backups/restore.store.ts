@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Db } from '../database/database.ts';
 import { migrate, shippedMigrations } from '../database/migrations.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { connectAsOwner, quoted } from './backup.store.ts';
@@ -114,4 +115,11 @@ async function copyTables(client: pg.Client, header: BackupHeader, parts: AsyncG
     total += written;
   }
   return total;
+}
+
+/** What all accounts of the ledger come to, in cents; anything but 0 is damage. */
+export async function sumOfLedger(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from ledger_balances`.execute(db);
+  return rows[0]!.cents;
 }
