@@ -7,20 +7,21 @@ import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
+import { backUp } from '../server/platform/backups/backup.store.ts';
+import { checkBackup } from '../server/platform/backups/backups.ts';
+import { restore } from '../server/platform/backups/restore.store.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
-import { backUp } from './backup.ts';
 import { generate } from './generate.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 import { agreeToReset } from './reset-consent.ts';
-import { restore } from './restore.ts';
 
-// `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
-// database of the settings.
+// `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
+// check-backup FILE`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -93,6 +94,12 @@ async function readBackup({ connection, db, settings }: Reached, given: string[]
   say(`The audit chain is whole: ${head.sequence} entries.`);
 }
 
+/** Without the database of the settings, which may be what was lost. */
+async function tryBackup(settings: Settings, given: string[]): Promise<void> {
+  const { tables, rows } = await checkBackup(fileOf(given), settings);
+  say(`It was restored on trial: ${tables} tables with ${rows} rows; the ledger balances, the audit chain is whole.`);
+}
+
 const commands = {
   migrate: migrateAll,
   seed: loadDemo,
@@ -103,8 +110,9 @@ const commands = {
 };
 
 async function run([name = '', ...given]: string[]): Promise<void> {
+  if (name === 'check-backup') return await tryBackup(readSettings(process.env), given);
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
-  if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')}`);
+  if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')} | check-backup`);
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, { make: name !== 'backup', statementSeconds: 900 });

@@ -66,6 +66,7 @@ export const leftOfUnit = {
     'server/features/bookings/booking-mails.test.ts',
     'server/features/imports/large-statement.test.ts',
     'server/features/invitations/invitation-races.test.ts',
+    'server/platform/backups/backup.test.ts',
     'server/platform/jobs/late-workers.test.ts',
     'server/platform/jobs/recurring-jobs.test.ts',
     'server/platform/jobs/turns.test.ts',
@@ -74,7 +75,6 @@ export const leftOfUnit = {
     'tests/simulated-books.test.ts',
   ],
   'commands and documents of this checkout, one after the other': [
-    'scripts/backup.test.ts',
     'scripts/build-lock.test.ts',
     'scripts/commands.test.ts',
     'scripts/doc-falsified.test.ts',

@@ -15,7 +15,9 @@ import { newsHandlersOf } from './news-sources.ts';
 import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
 import { anchorFileOf } from './platform/audit/audit-anchors.ts';
 import { AuditDamage } from './platform/audit/audit-chain.ts';
+import { keepBackups } from './platform/backups/backups.ts';
 import type { Services } from './platform/context.ts';
+import type { Connection } from './platform/database/database.ts';
 import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
 import type { JobName } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mail.ts';
@@ -51,10 +53,16 @@ const longNewsLagSeconds = 300;
 const longMailLagSeconds = 300;
 const mailFailureLogMs = 60_000;
 
-type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
+/** Whether a backup is due. */
+const lookForBackupsEverySeconds = 60;
+
+type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'> & {
+  /** Who may read every table: without, no backups are taken. */
+  owner?: Connection;
+};
 
 /**
- * Starts what is done beside requests: mail, news, long work, pictures and links of listings, the ledger's day, reports by mail, rollups, event months, tidying, and the anchors of the audit chain,
+ * Starts what is done beside requests: mail, news, long work, pictures and links of listings, the ledger's day, reports by mail, rollups, event months, tidying, backups, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @param mailLanguages English alone unless told.
@@ -99,6 +107,11 @@ export async function startBackgroundWork(
     await tidy(db, clock.now(), onFailure, { signal });
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
+  const { owner, settings } = services;
+  if (owner && settings.backups)
+    await jobs.every('backup', lookForBackupsEverySeconds, (signal) =>
+      keepBackups({ db, clock, settings, owner }, logger, signal),
+    );
   const anchor = anchorer(services, logger);
   await anchor();
   const timer = setInterval(anchor, anchorEveryMs);

@@ -134,7 +134,7 @@ async function start(): Promise<void> {
     settings.role === 'web'
       ? () => Promise.all([flushSecurityEvents(background.db), jobs.stop()])
       : await startBackgroundWork(
-          { db: background.db, jobs, clock: systemClock, settings },
+          { db: background.db, jobs, clock: systemClock, settings, owner: server.owner },
           logger,
           mailLanguagesOf(findEditions(webFolder)),
           hasPast ? past.promise : undefined,

@@ -14,7 +14,8 @@ export async function startWork(
   webFolder?: string,
   past?: Promise<void>,
 ): Promise<() => Promise<void>> {
-  const background = openDatabase(asApplication(await ownerOf(world)), {
+  const owner = await ownerOf(world);
+  const background = openDatabase(asApplication(owner), {
     max: 10,
     statementSeconds: 30,
     lockSeconds: 2,
@@ -24,7 +25,7 @@ export async function startWork(
   await jobs.start();
   const { clock, settings } = world;
   const stop = await startBackgroundWork(
-    { db: background.db, jobs, clock, settings },
+    { db: background.db, jobs, clock, settings, owner },
     log ? pino({}, log) : pino({ level: 'silent' }),
     mailLanguagesOf(webFolder ? findEditions(webFolder) : undefined),
     past,

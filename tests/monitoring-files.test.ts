@@ -54,7 +54,7 @@ const rules = rulesFile
 const dashboard = dashboardFile.parse(JSON.parse(read('deploy/grafana/holoholo.json')));
 
 /** What PromQL has of its own, as far as the files use it. */
-const functions = ['sum', 'min', 'max', 'rate', 'time', 'topk', 'histogram_quantile'];
+const functions = ['absent', 'sum', 'min', 'max', 'rate', 'time', 'topk', 'histogram_quantile'];
 
 interface Selector {
   metric: string;
@@ -63,7 +63,7 @@ interface Selector {
 /** The metrics that an expression asks for, with the labels that it knows of each. @throws Error where it is none */
 function selectorsOf(expr: string): { selectors: Selector[]; grouped: string[] } {
   const grouped: string[] = [];
-  const rest = expr.replace(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
+  const rest = expr.replace(/\bor\b/g, '+').replace(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
     grouped.push(...names.split(',').map((name) => name.trim()));
     return '';
   });

@@ -34,6 +34,8 @@ export const settingsPage: DocumentFigures = {
     settings('partner, # | with a key', 'seconds <= 86_400, pollWords)\n    .default(#)'),
     settings('secret has # to', '[A-Za-z0-9_-]{#,128}'),
     settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),
+    upkeep('`BACKUP_KEEP` | #, 14', '168).default(#)'),
+    upkeep('`BACKUP_KEEP` | 24, #', '1_000).default(#)'),
     upkeep('`/metrics`, # to', '[A-Za-z0-9_-]{#,128}'),
     upkeep('to # letters, digits, `-` and `_`. Unset: `/metrics`', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),

@@ -122,6 +122,8 @@ export const recurringQueues = {
   'viator-feed': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   'link-check': { expireInSeconds: 3_000, retryLimit: 0, heartbeatSeconds },
   'security-rules': { expireInSeconds: 60, retryLimit: 0 },
+  // As long as a large database takes; the next look at whether one is due comes soon.
+  backup: { expireInSeconds: 14_400, retryLimit: 0, heartbeatSeconds },
   // Their next turns are a day away.
   'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { loadGeneratedYear } from '../db/seed/generated-year.ts';
-import { loadSeed } from '../db/seed/load.ts';
-import { seed } from '../db/seed/world.ts';
-import { codeKeys } from '../server/features/scanning/scanning.ts';
-import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit/audit.ts';
-import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
-import { asApplication, type Connection, clientConfig, openDatabase } from '../server/platform/database/database.ts';
-import { migrate, shippedMigrations } from '../server/platform/database/migrations.ts';
-import { flushSecurityEvents } from '../server/platform/security-events/security-events.ts';
-import { inDatabase, onServer } from '../tests/database-setup.ts';
-import { createWorld, type World } from '../tests/world.ts';
-import { backUp } from './backup.ts';
+import { loadGeneratedYear } from '../../../db/seed/generated-year.ts';
+import { loadSeed } from '../../../db/seed/load.ts';
+import { seed } from '../../../db/seed/world.ts';
+import { inDatabase, onServer } from '../../../tests/database-setup.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { codeKeys } from '../../features/scanning/scanning.ts';
+import { anchorAuditChain, verifyAuditChain } from '../audit/audit.ts';
+import { anchorFileOf } from '../audit/audit-anchors.ts';
+import { asApplication, type Connection, clientConfig, openDatabase } from '../database/database.ts';
+import { migrate, shippedMigrations } from '../database/migrations.ts';
+import { flushSecurityEvents } from '../security-events/security-events.ts';
+import { backUp } from './backup.store.ts';
 import { readBackupFile } from './backup-file.ts';
-import { restore } from './restore.ts';
+import { restore } from './restore.store.ts';
 
 const server = inject('databaseServer');
 let world: World;
@@ -214,7 +214,7 @@ test('npm run db -- backup, and restore into a new DATA_DIR', async () => {
   const run = (data: string, ...words: string[]) =>
     new Promise<string>((settle, fail) => {
       const env = { ...process.env, DATA_DIR: join(folder, data), DATABASE_URL: '', INIT_CWD: folder };
-      const cwd = join(import.meta.dirname, '..');
+      const cwd = join(import.meta.dirname, '../../..');
       execFile(process.execPath, ['scripts/db.ts', ...words], { cwd, env }, (error, stdout) =>
         error ? fail(new Error(stdout)) : settle(stdout),
       );

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Connection } from '../server/platform/database/database.ts';
-import { migrate, shippedMigrations } from '../server/platform/database/migrations.ts';
-import { installJobs } from '../server/platform/jobs/install-jobs.ts';
-import { connectAsOwner, quoted } from './backup.ts';
+import type { Connection, Db } from '../database/database.ts';
+import { migrate, shippedMigrations } from '../database/migrations.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import { connectAsOwner, quoted } from './backup.store.ts';
 import { BackupDamage, type BackupHeader, type BackupPart, readBackupFile } from './backup-file.ts';
-import { copyIn } from './copy-rows.ts';
+import { copyIn } from './copy-rows.store.ts';
 
 /** Tables in which a new database has a row of its own. */
 const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.readiness', 'public.rate_cards'];
@@ -114,4 +115,11 @@ async function copyTables(client: pg.Client, header: BackupHeader, parts: AsyncG
     total += written;
   }
   return total;
+}
+
+/** What all accounts of the ledger come to, in cents; anything but 0 is damage. */
+export async function sumOfLedger(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from ledger_balances`.execute(db);
+  return rows[0]!.cents;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type Connection, clientConfig } from '../server/platform/database/database.ts';
+import { type Connection, clientConfig } from '../database/database.ts';
 import { type BackupHeader, writeBackupFile } from './backup-file.ts';
-import { copyOut } from './copy-rows.ts';
+import { copyOut } from './copy-rows.store.ts';
 
 /** A connection of the owner that may take as long as it needs, and writes values in the same way everywhere. */
 export async function connectAsOwner(connection: Connection): Promise<pg.Client> {
@@ -19,20 +19,26 @@ export const quoted = (columns: readonly string[]) => columns.map((name) => `"${
 
 /**
  * Writes every table, as it is at one moment, to one file. The server goes on meanwhile.
+ * @param signal ends it, with nothing written
  * @throws Error when the file is there already, or the database cannot be read
  */
 export async function backUp(
   connection: Connection,
   file: string,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<{ tables: number; rows: number }> {
   const client = await connectAsOwner(connection);
   try {
     await client.query('begin isolation level repeatable read read only');
     const header = await describe(client, now);
-    const rows = await writeBackupFile(file, header, ({ name, columns }) =>
-      copyOut(client, `select ${quoted(columns)} from ${name}${name === jobTable ? ' where data is not null' : ''}`),
-    );
+    const rows = await writeBackupFile(file, header, ({ name, columns }) => {
+      signal?.throwIfAborted();
+      return copyOut(
+        client,
+        `select ${quoted(columns)} from ${name}${name === jobTable ? ' where data is not null' : ''}`,
+      );
+    });
     await client.query('commit');
     await note(client, now);
     return { tables: header.tables.length, rows };

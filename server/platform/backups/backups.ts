@@ -1,0 +1,159 @@
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Logger } from 'pino';
+import { verifyAuditChain } from '../audit/audit.ts';
+import { anchorFileOf } from '../audit/audit-anchors.ts';
+import type { Clock } from '../context.ts';
+import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
+import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import type { Settings } from '../settings.ts';
+import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { backUp } from './backup.store.ts';
+import { restore, sumOfLedger } from './restore.store.ts';
+
+/** A backup is tried by restoring it so often, and what failed is tried again so soon. */
+const checkEveryMs = 7 * 86_400_000;
+const againAfterMs = 3_600_000;
+/** A name of ours, by its moment: what lies beside it bears the same with another ending. */
+const nameForm = /^holoholo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  /** Who may read every table. */
+  owner: Connection;
+}
+
+/** What is known of the backups that are taken by themselves. */
+export interface BackupState {
+  /** Whether any are to be taken. */
+  isScheduled: boolean;
+  takenAt: Date | null;
+  bytes: number | null;
+  rows: number | null;
+  /** When one was last restored on trial. */
+  verifiedAt: Date | null;
+  /** Why the last try to take one, or to restore one, failed; null where it did not. */
+  problem: string | null;
+  checkProblem: string | null;
+}
+
+/** What is known of backups: when the last was taken, how large it is, and when one was last restored on trial. */
+export async function findBackupState(db: Db, { backups }: Pick<Settings, 'backups'>): Promise<BackupState> {
+  const upkeep = await findUpkeep(db);
+  const [taken, checked] = [upkeep.get('backup'), upkeep.get('backup-check')];
+  const figure = (name: string) => (taken?.succeeded_at ? Number(taken.figures[name]) : null);
+  return {
+    isScheduled: backups !== undefined,
+    takenAt: taken?.succeeded_at ?? null,
+    bytes: figure('bytes'),
+    rows: figure('rows'),
+    verifiedAt: checked?.succeeded_at ?? null,
+    problem: taken?.problem ?? null,
+    checkProblem: checked?.problem ?? null,
+  };
+}
+
+/** Takes a backup where one is due, and restores the newest on trial where that is. What fails is noted and told in the log. */
+export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal): Promise<void> {
+  const { db, clock, settings } = deps;
+  if (!settings.backups) return;
+  const { folder, everyMs } = settings.backups;
+  if (isDue((await findUpkeep(db)).get('backup'), everyMs, clock.now()))
+    await noted(deps, 'backup', log, 'no backup was taken', () => takeBackup(deps, signal));
+  signal.throwIfAborted();
+  const [newest] = await listBackups(folder);
+  if (newest && isDue((await findUpkeep(db)).get('backup-check'), checkEveryMs, clock.now()))
+    await noted(deps, 'backup-check', log, 'the backup could not be restored', () =>
+      checkBackup(join(folder, newest), settings),
+    );
+}
+
+function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
+  const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  if (known?.problem) return since(known.failed_at) >= againAfterMs;
+  return since(known?.succeeded_at) >= everyMs;
+}
+
+async function noted(
+  { db, clock }: Deps,
+  task: 'backup' | 'backup-check',
+  log: Logger,
+  words: string,
+  work: () => Promise<Upkeep['figures']>,
+): Promise<void> {
+  try {
+    await noteSuccess(db, task, clock.now(), await work());
+  } catch (error) {
+    const reason = (error as Error).message;
+    log.error({ reason }, words);
+    await noteFailure(db, task, clock.now(), reason);
+  }
+}
+
+/** Backups of ours in a folder, the newest first. */
+async function listBackups(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => []))
+    .filter((name) => nameForm.test(name))
+    .sort()
+    .reverse();
+}
+
+/** Writes one, with the anchors of the audit chain and the files that people sent beside it, and forgets those that are too many. */
+async function takeBackup({ owner, clock, settings }: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
+  const { folder, keep } = settings.backups!;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const now = clock.now();
+  const name = `holoholo-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+  const file = join(folder, name);
+  // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
+  await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
+  const { tables, rows } = await backUp(owner, file, now, signal);
+  await copyIfThere(join(settings.dataDir, 'uploads'), beside(file, 'uploads'));
+  const all = await listBackups(folder);
+  for (const old of all.slice(Math.max(1, keep)))
+    for (const ending of ['anchors', 'uploads', 'backup'])
+      await rm(beside(join(folder, old), ending), { recursive: true, force: true });
+  return { file: name, bytes: (await stat(file)).size, tables, rows };
+}
+
+const beside = (file: string, ending: string) => file.replace(/backup$/, ending);
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, preserveTimestamps: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+/**
+ * Restores a backup into a PostgreSQL of its own, which is thrown away again: every row arrives, the ledger balances, and the audit
+ * chain is whole with the anchors that lie beside it.
+ * @throws Error in one line that says what is wrong with it
+ */
+export async function checkBackup(
+  file: string,
+  settings: Settings,
+): Promise<{ file: string; tables: number; rows: number }> {
+  const scratch = join(settings.dataDir, 'backup-check');
+  await rm(scratch, { recursive: true, force: true });
+  const server = await startEmbeddedPostgres({ dataDir: scratch, note: () => {} });
+  try {
+    const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
+    const restored = await restore(owner, file);
+    const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
+    try {
+      const sum = await sumOfLedger(db);
+      if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
+      const anchors = { ...anchorFileOf(settings), path: beside(file, 'anchors') };
+      const { damage } = await verifyAuditChain(db, anchors);
+      if (damage) throw new Error(`the audit chain in it is damaged: ${damage.message}`);
+    } finally {
+      await close();
+    }
+    return { file: basename(file), ...restored };
+  } finally {
+    await server.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
