@@ -18,10 +18,11 @@ import { readSettings, type Settings, SettingsError } from '../server/platform/s
 import { generate } from './generate.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { makeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | reader NAME`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -47,7 +48,8 @@ async function loadDemo(database: Reached): Promise<void> {
 /** Empties the database and loads the demo, where that is agreed to. Never in production. */
 async function reset(database: Reached, given: string[]): Promise<void> {
   await agreeToReset(database, given);
-  const empty = 'drop schema if exists jobs, walled cascade; drop schema public cascade; create schema public';
+  const empty =
+    'drop schema if exists jobs, walled, reporting cascade; drop schema public cascade; create schema public';
   await withClient(database.connection, {}, (owner) => owner.query(empty));
   rmSync(demoBooksFile(database.settings.dataDir), { force: true });
   await loadDemo(database);
@@ -100,6 +102,12 @@ async function tryBackup(settings: Settings, given: string[]): Promise<void> {
   say(`It was restored on trial: ${tables} tables with ${rows} rows; the ledger balances, the audit chain is whole.`);
 }
 
+/** A login for a tool that reads the views of schema reporting. Its password is said once, and kept nowhere. */
+async function addReader({ connection }: ReachedDatabase, [name = '']: string[]): Promise<void> {
+  const password = await makeReader(connection, name);
+  say(`${name} reads the views of schema reporting, and nothing else. Its password: ${password}`);
+}
+
 const commands = {
   migrate: migrateAll,
   seed: loadDemo,
@@ -107,6 +115,7 @@ const commands = {
   generate: generateYear,
   backup: writeBackup,
   restore: readBackup,
+  reader: addReader,
 };
 
 async function run([name = '', ...given]: string[]): Promise<void> {

@@ -8,7 +8,7 @@ const byOwner: Record<string, string> = {
     remote_addr request_uri limit_conn access_log is_logged /var/log/nginx/access.log`,
   Caddy: 'reverse_proxy',
   Prometheus: 'scrape_configs',
-  PostgreSQL: 'template0 canceling',
+  PostgreSQL: 'template0 canceling pg_hba.conf',
   'commands of a shell': 'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
     /etc/systemd/system/holoholo.service /etc/systemd/system/holoholo-backup.service
@@ -16,7 +16,7 @@ const byOwner: Record<string, string> = {
     /var/lib/holoholo-backups/ /var/lib/holoholo/audit-anchors.log /var/lib/holoholo/uploads holoholo_2 /usr/bin/node smtps you@guide.example
     /etc/letsencrypt/live/guide.example/fullchain.pem /etc/letsencrypt/live/guide.example/privkey.pem`,
   'a statement': 'of_code all_16',
-  'what is filled in': 'ROUNDS SECONDS CHECKOUT REV',
+  'what is filled in': 'ROUNDS SECONDS CHECKOUT REV FOLDER bi',
   Stryker: 'Stryker next-line',
   HTTP: 'X-Forwarded-For',
   'what was not taken': 'levenshtein navigator.sendBeacon pg_ctl pg_dump',

@@ -48,6 +48,8 @@ export const operating: DocumentFigures = {
     claimsOf('contract/portal-states.ts')('within #-# hours', 'from: #, until: #'),
     claimsOf('contract/portal-states.ts')('waits for # hours is due', 'from: #'),
     claimsOf('contract/portal-states.ts')('waits for # hours is late', 'until: #'),
+    claimsOf('scripts/reader.ts')('It has # connections', 'mostConnections = #'),
+    claimsOf('scripts/reader.ts')('and # seconds for a statement', "statement_timeout: '#s'"),
     heap('a # of it is the heap', 'available / 2 ** 20 / #', 16),
     heap('is the heap, # MB', 'smallestHeap = #'),
     heap('MB to # GB', 'largestHeap = #', 1_024),

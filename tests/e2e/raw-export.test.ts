@@ -4,7 +4,7 @@ import { hawaiiDay } from '../../contract/hawaii-time.ts';
 import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
-import { admin, clear, figures } from './desk-work.ts';
+import { admin, clear } from './desk-work.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './session.ts';
 
@@ -56,5 +56,5 @@ for (const width of [390, 1280])
     expect(lines.at(-1)).toContain(',viator,');
     expect(lines[0]).toMatch(/^clicked_at,platform,visit,account,/);
     expect(hawaiiDay(new Date(lines.at(-1)!.slice(0, 24)))).toBe(hawaiiDay(new Date(Date.now() - 60_000)));
-    expect(await figures(page)).toEqual([0, 0, 0, 0]);
+    await expect(page.getByText('Waiting or running: 0. Could not be done: 0.')).toBeVisible();
   });

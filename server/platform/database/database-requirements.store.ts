@@ -86,7 +86,7 @@ async function describeLogin(connection: Connection): Promise<Login> {
     const { rows } = await client.query<Login>(
       `select session_user::text as name, rolsuper as "isSuperuser",
         pg_has_role(session_user, '${appRole}', 'member') as "isMember",
-        to_regclass('public.migrations') is not null as "hasTables",
+        exists (select from pg_class where relnamespace = 'public'::regnamespace and relname = 'migrations') as "hasTables",
         exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
           and pg_has_role(session_user, relowner, 'member')) as "ownsTables"
         from pg_roles where rolname = session_user`,

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from '../server/platform/database/database.ts';
+import { withClient } from '../server/platform/database/database-client.ts';
+
+/** Reads the views of schema reporting and nothing else; logins of tools are members of it. */
+export const readerRole = 'holoholo_reader';
+/** What one tool may take from guests: so many connections, and so long for a statement, unless it says otherwise itself. */
+const mostConnections = 5;
+const settings = {
+  search_path: 'reporting',
+  default_transaction_read_only: 'on',
+  statement_timeout: '60s',
+  idle_in_transaction_session_timeout: '60s',
+};
+
+const insufficientPrivilege = '42501';
+
+/**
+ * Makes a login for a tool of the house's own, or gives one that there is a new password and what it may. @returns its password
+ * @throws Error with what an administrator of the server does, where the owner may make no roles
+ */
+export async function makeReader(owner: Connection, name: string): Promise<string> {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name) || /^(pg_|holoholo_)/.test(name))
+    throw new Error('name the login: npm run db -- reader NAME, in small letters, digits and _');
+  const password = randomBytes(24).toString('base64url');
+  const statements = [
+    `grant usage on schema reporting to ${readerRole}`,
+    `grant select on all tables in schema reporting to ${readerRole}`,
+    `alter role ${name} login password '${password}' connection limit ${mostConnections}`,
+    ...Object.entries(settings).map(([setting, value]) => `alter role ${name} set ${setting} = '${value}'`),
+  ];
+  await withClient(owner, { application_name: 'holoholo reader' }, async (client) => {
+    const { rows } = await client.query<{ database: string; group: boolean; login: boolean; member: boolean }>(
+      `select quote_ident(current_database()) as database, exists (select from pg_roles where rolname = $1) as "group",
+        exists (select from pg_roles where rolname = $2) as login,
+        exists (select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)) as member`,
+      [readerRole, name],
+    );
+    const { database, group, login, member } = rows[0]!;
+    if (login && !member) throw new Error(`there is a role ${name} already, which is no reader`);
+    const roles = [
+      ...(group ? [] : [`create role ${readerRole} nologin`]),
+      ...(login ? [] : [`create role ${name} in role ${readerRole}`]),
+    ];
+    await client.query('begin');
+    try {
+      for (const statement of [...roles, `grant connect on database ${database} to ${readerRole}`, ...statements])
+        await client.query(statement);
+      await client.query('commit');
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+      throw new Error('the owner may make no roles: docs/operating.md says what an administrator of the server runs');
+    }
+  });
+  return password;
+}
