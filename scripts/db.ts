@@ -12,7 +12,7 @@ import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
-import { backUp } from './backup.ts';
+import { backUp, noteBackup } from './backup.ts';
 import { generate } from './generate.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
@@ -77,6 +77,7 @@ function fileOf([typed]: string[]): string {
 async function writeBackup({ connection }: ReachedDatabase, given: string[]): Promise<void> {
   const file = fileOf(given);
   const { tables, rows } = await backUp(connection, file, now);
+  await noteBackup(connection, now);
   say(`Wrote ${tables} tables with ${rows} rows to ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB).`);
   say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
   say('Files are not in it: copy uploads/ of DATA_DIR beside it; results in long-work/ can be made again.');
