@@ -24,8 +24,8 @@ export const toolScreens = {
   holds: ['/money/holds'],
   payouts: ['/money/payouts', '/money/ledger', '/money/explain', '/dashboard?tab=distributors'],
   'rate-cards': ['/money/rate-cards'],
-  'access-control': ['/security', '/security/embedded-pages'],
-  'audit-log': ['/audit'],
+  'access-control': ['/security/access', '/security/embedded-pages'],
+  'audit-log': ['/audit', '/security', '/security/api'],
   'quality-assurance': ['/security/quality'],
   work: ['/security/work'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;

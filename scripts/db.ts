@@ -7,7 +7,7 @@ import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
-import { backUp } from '../server/platform/backups/backup.store.ts';
+import { backUp, noteBackup } from '../server/platform/backups/backup.store.ts';
 import { checkBackup } from '../server/platform/backups/backups.ts';
 import { restore } from '../server/platform/backups/restore.store.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
@@ -80,6 +80,7 @@ function fileOf([typed]: string[]): string {
 async function writeBackup({ connection }: ReachedDatabase, given: string[]): Promise<void> {
   const file = fileOf(given);
   const { tables, rows } = await backUp(connection, file, now);
+  await noteBackup(connection, now);
   say(`Wrote ${tables} tables with ${rows} rows to ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB).`);
   say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
   say('Files are not in it: copy uploads/ of DATA_DIR beside it; results in long-work/ can be made again.');

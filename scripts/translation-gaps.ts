@@ -9,6 +9,7 @@ export const workCatalogues: readonly string[] = [
   'deskForms',
   'auditDesk',
   'securityDesk',
+  'healthSamples',
   'usersDesk',
   'faultsDesk',
   'holdsDesk',

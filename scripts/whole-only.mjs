@@ -128,6 +128,7 @@ export const beyondMain = [
   'tests/e2e/reconcile.test.ts',
   'tests/e2e/reviews.test.ts',
   'tests/e2e/saved.test.ts',
+  'tests/e2e/security-desk.test.ts',
   'tests/e2e/shell.test.ts',
   'tests/e2e/sign-in-errors.test.ts',
   'tests/e2e/sign-in-from-form.test.ts',

@@ -11,7 +11,7 @@ export const bindings: Record<string, readonly Binding[]> = {
   'README.md': [
     bind('`#` takes listings from a CSV file', "'#',\n    '/content/proposals',", tools),
     bind('`#` deletes some and undoes it', "listings: [\n    '#',", tools),
-    bind('`#` has all of it', "'audit-log': ['#']", tools),
+    bind('`#` has all of it', "'audit-log': ['#'", tools),
     bind('`npm test -- #` everything', "argv.includes('#')", 'scripts/test.mjs'),
     bind('`npm test -- #` those tests alone', '`npm test -- # ...`: those tests alone', 'scripts/test.mjs'),
     bind('`#` of a `DATABASE_URL` wants', "name === '#'", 'scripts/db.ts'),

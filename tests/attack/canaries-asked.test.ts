@@ -116,7 +116,16 @@ test('every GET of the contract, asked by everybody for everything of two houses
 
 test('so does every page that the server makes', { timeout: 300_000 }, async () => {
   const listed = ['/', '/explore', '/bookings', '/saved', '/dashboard', '/partner-portal', '/analytics', '/offline'];
-  const desks = ['/security', '/security/quality', '/security/work', '/money/payouts', '/money/holds', '/money/ledger'];
+  const desks = [
+    '/security',
+    '/security/access',
+    '/security/api',
+    '/security/quality',
+    '/security/work',
+    '/money/payouts',
+    '/money/holds',
+    '/money/ledger',
+  ];
   const partners = ['/partners', '/partners/requests', '/partners/proposals', '/applications', '/knowledge'];
   const content = ['/content', '/content/editor', '/content/import'];
   const places = ['/locations', '/locations/editor', '/locations/lists', '/locations/orphans', '/locations/batch'];

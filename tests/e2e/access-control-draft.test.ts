@@ -25,7 +25,7 @@ test('a role is chosen by whoever gives it, and what was chosen for one account 
   const other = await elsewhere();
   for (const one of [kai, lani]) await signInTraveler(other, product, one, { fresh: true });
   await signInAdmin(page, product, admin);
-  await openSection(page, '/security?search=draft.example');
+  await openSection(page, '/security/access?search=draft.example');
   const sheet = page.getByRole('dialog', { name: 'Change a role' });
   const begin = async (email: string) => {
     await page.getByRole('link', { name: email }).click();
@@ -72,7 +72,7 @@ test('a reason half typed is asked about before the page is loaded anew, and is 
   const [admin, kai] = ['desk-reloads@example.com', 'kai@reload.example'];
   await signInTraveler(await elsewhere(), product, kai, { fresh: true });
   await signInAdmin(page, product, admin);
-  await openSection(page, '/security?search=reload.example');
+  await openSection(page, '/security/access?search=reload.example');
   await page.getByRole('link', { name: kai }).click();
   const begin = (what: string) => page.getByRole('button', { name: what, exact: true }).click();
   const reason = page.getByRole('dialog').getByLabel('Reason');
@@ -141,7 +141,7 @@ test('where others match after a new sign-in, that is said, none is selected, an
   const admin = 'desk-matching@example.com';
   await accounts(product, 'all-drafted.example', 60);
   await signInAdmin(page, product, admin);
-  await openSection(page, '/security?search=all-drafted.example');
+  await openSection(page, '/security/access?search=all-drafted.example');
   const suspendAll = async (count: number) => {
     await page.getByLabel('Select Guest 002').check();
     await page.getByRole('button', { name: `Select all ${count} that match` }).click();

@@ -18,7 +18,7 @@ test('an export asks for the passkey there is, also where the page was open when
   await addPasskey(page);
   await page.context().clearCookies();
   await signIn(page, product, email, { fresh: true });
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   const exported = async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -49,7 +49,7 @@ test('where the session has ended no bare answer takes the place of the page: on
   const email = 'desk-ended@example.com';
   await signInTraveler(page, product, email, { fresh: true });
   await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   await endSessions(product, email);
   expectErrors(page, '401 /api/*');
   await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
@@ -81,7 +81,7 @@ test('an export that is refused by now is said so on its desk', async ({ page, p
   const become = (role: string) =>
     ask(product, 'update profiles set role = $2 from users u where u.id = user_id and u.email = $1', [email, role]);
   await become('admin');
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   await become('traveler');
   expectErrors(page, '403 /api/admin/users*');
   await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
@@ -95,7 +95,7 @@ test('a file that is refused after all takes nobody’s page', async ({ page, pr
   const become = (role: string) =>
     ask(product, 'update profiles set role = $2 from users u where u.id = user_id and u.email = $1', [email, role]);
   await become('admin');
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   const exported = page.getByRole('link', { name: 'Export what I see (CSV)' });
   const save = async () => (await Promise.all([page.waitForEvent('download'), exported.click()]))[0];
   // It is known by then that the list may be had, and the file is not asked for yet.
@@ -114,7 +114,7 @@ test('a file that is refused after all takes nobody’s page', async ({ page, pr
 
 test('while an export is asked for it says so and keeps the focus', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=admin@example.com');
+  await openSection(page, '/security/access?search=admin@example.com');
   await cut(page, '**/api/passkeys');
   const release = await hold(page, '**/api/passkeys');
   const exported = page.getByRole('link', { name: 'Export what I see (CSV)' });
@@ -134,7 +134,7 @@ test('an export that is answered late takes whoever has gone on nowhere', async 
   const email = 'desk-goes-on@example.com';
   await signInTraveler(page, product, email, { fresh: true });
   await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   let files = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/users/export')) files += 1;
@@ -165,7 +165,7 @@ test('the file has the columns that are shown', async ({ page, product }) => {
   const email = 'desk-columns@example.com';
   await signIn(page, product, 'admin@example.com');
   await signInTraveler(await page.context().browser()!.newPage({ baseURL: product.url }), product, email);
-  await openSection(page, `/security?search=${email}`);
+  await openSection(page, `/security/access?search=${email}`);
   await page.getByText('Columns', { exact: true }).first().click();
   await page.getByRole('checkbox', { name: 'Joined' }).uncheck();
   await page.getByRole('checkbox', { name: 'Sessions' }).check();

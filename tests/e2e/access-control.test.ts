@@ -22,7 +22,7 @@ async function travelers(product: Product, domain: string, count: number): Promi
 }
 
 async function openList(page: Page, query: string): Promise<void> {
-  await page.goto(`/security?${query}`);
+  await page.goto(`/security/access?${query}`);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
 }
@@ -52,7 +52,7 @@ test('an administrator finds an account, and each change of it, with a reason, m
   );
   await signIn(page, product, 'admin@example.com');
   await page.goto('/manage/users');
-  await expect(page).toHaveURL(`${product.url}/security`);
+  await expect(page).toHaveURL(`${product.url}/security/access`);
   await openList(page, '');
   await page.getByLabel('Search by name or e-mail address').fill('change.example');
   await expect(page.getByText('1 account found.')).toBeVisible();
@@ -102,7 +102,7 @@ test('an account, a fault or work that is not there is said not to be', async ({
   await signIn(page, product, 'admin@example.com');
   const unknown = '01234567-89ab-7def-8123-456789abcdef';
   for (const [path, id] of [
-    ['/security?', unknown],
+    ['/security/access?', unknown],
     ['/security/quality?', unknown],
     ['/security/work?', unknown],
     ['/security/work?list=dead-letters&', unknown],
@@ -297,7 +297,7 @@ test('an address that asks what there is not leads to the list, with what else i
   await ready(page);
   expectErrors(page, '400 /api/admin/users');
   await page.evaluate(() => {
-    history.pushState({}, '', '/security?sort=foo');
+    history.pushState({}, '', '/security/access?sort=foo');
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
@@ -309,11 +309,11 @@ test('an address of before keeps what it asks, and each section is marked in the
 }) => {
   await signIn(page, product, 'admin@example.com');
   await page.goto('/manage/users?search=admin@example.com');
-  await expect(page).toHaveURL(/\/security\?search=admin(@|%40)example\.com$/);
+  await expect(page).toHaveURL(/\/security\/access\?search=admin(@|%40)example\.com$/);
   await ready(page);
   await expect(page.getByText('1 account found.')).toBeVisible();
   const security = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security' });
-  for (const section of ['', '/quality', '/work']) {
+  for (const section of ['', '/api', '/access', '/quality', '/work']) {
     await page.goto(`/security${section}`);
     await ready(page);
     await expect(security).toHaveAttribute('aria-current', 'page');

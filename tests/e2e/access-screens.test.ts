@@ -32,6 +32,8 @@ const table: Record<string, Record<string, string>> = {
   '/analytics': { traveler: 'own', partner: 'own', advertiser: '/campaigns/results', admin: 'own' },
   '/analytics/rows': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/security/api': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/security/access': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/partners/view': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/partners' },
@@ -60,7 +62,7 @@ const table: Record<string, Record<string, string>> = {
   '/audit': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/holds': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
-  '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },
+  '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security/access' },
   '/campaigns': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
   '/campaigns/editor': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
   '/campaigns/results': { traveler: restricted, partner: restricted, advertiser: 'own', admin: 'own' },
@@ -115,7 +117,7 @@ test.describe('a refused role', () => {
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
     await expect(page.getByText('Traveler, Administrator')).toBeVisible();
     await expect(page.getByText('Advertiser', { exact: true })).toBeVisible();
-    await page.goto('/security');
+    await page.goto('/security/access');
     await ready(page);
     await expect(page.getByText('Security dashboard access is limited to system administrators.')).toBeVisible();
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();

@@ -123,14 +123,14 @@ test.describe('a message that appears later stands in a live region that was the
     'how many rows are ticked at a desk': {
       email: 'admin@example.com',
       accounts: 'ticked-aloud.example',
-      open: '/security?search=ticked-aloud.example',
+      open: '/security/access?search=ticked-aloud.example',
       act: (page) => page.getByRole('checkbox', { name: 'Select Guest 002' }).check(),
       words: '1 selected',
     },
     'a row that cannot be had at a desk': {
       email: 'admin@example.com',
       accounts: 'unreached-aloud.example',
-      open: '/security?search=unreached-aloud.example',
+      open: '/security/access?search=unreached-aloud.example',
       act: async (page) => {
         await page.context().setOffline(true);
         await page.getByRole('link', { name: 'Guest 002' }).click();
@@ -140,7 +140,7 @@ test.describe('a message that appears later stands in a live region that was the
     'a deed done at a desk': {
       email: 'admin@example.com',
       accounts: 'done-aloud.example',
-      open: '/security?search=done-aloud.example',
+      open: '/security/access?search=done-aloud.example',
       act: async (page) => {
         await page.getByRole('checkbox', { name: 'Select Guest 002' }).check();
         await page.getByRole('button', { name: 'Suspend', exact: true }).click();

@@ -32,7 +32,7 @@ test('what is done at another desk is one entry, found by each filter, with befo
 }, async ({ page, product, elsewhere }) => {
   test.slow();
   const id = await suspended(page, await elsewhere(), product, 'audited@partners.example', 'Sold its codes');
-  await at(page, '/security');
+  await at(page, '/security/access');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Id or QR code').fill(id);

@@ -19,7 +19,7 @@ async function begin(page: Page, product: Product, domain: string, count: number
   await accounts(product, domain, count);
   await signIn(page, product, admin);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, `/security?search=${domain}`);
+  await openSection(page, `/security/access?search=${domain}`);
 }
 
 const suspended = async (product: Product, domain: string) =>
@@ -169,7 +169,7 @@ test('nor by work that begins late, to the list that it is done to', async ({ pa
   await accounts(product, 'late-work.example', 60);
   await signIn(page, product, admin);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=late-work.example');
+  await openSection(page, '/security/access?search=late-work.example');
   await page.getByLabel('Select all shown').check();
   await page.getByRole('button', { name: 'Select all 60 that match' }).click();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();

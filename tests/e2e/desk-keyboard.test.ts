@@ -37,7 +37,7 @@ test('by keyboard, whatever has the focus is seen on a phone, also while a row i
   await accounts(product, 'stops.example', 60);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 390, height: 844 });
-  await openSection(page, '/security?search=stops.example');
+  await openSection(page, '/security/access?search=stops.example');
   await page.getByRole('link', { name: 'Export what I see (CSV)' }).focus();
   expect(await walk(page, 'Tab', 12)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Select Guest 001' }).check();
@@ -49,7 +49,7 @@ test('on a phone all that are shown are ticked by a tap', async ({ page, product
   await accounts(product, 'tapped.example', 60);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 390, height: 844 });
-  await openSection(page, '/security?search=tapped.example');
+  await openSection(page, '/security/access?search=tapped.example');
   const all = page.getByText('Select all shown');
   const box = (await all.boundingBox())!;
   expect(box.width).toBeGreaterThan(40);
@@ -64,7 +64,7 @@ test('on a laptop, neither way leads under the head of the table', async ({ page
   await accounts(product, 'heads.example', 60);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=heads.example');
+  await openSection(page, '/security/access?search=heads.example');
   await page.getByRole('checkbox', { name: 'Select Guest 001' }).check();
   expect(await walk(page, 'Tab', 50)).toEqual([]);
   expect(await walk(page, 'Shift+Tab', 40)).toEqual([]);
@@ -76,7 +76,7 @@ test('with text twice the size, what is ticked leaves most of a phone to the lis
   await accounts(product, 'twice.example', 60);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 390, height: 844 });
-  await openSection(page, '/security?search=twice.example');
+  await openSection(page, '/security/access?search=twice.example');
   await page.getByRole('checkbox', { name: 'Select Guest 001' }).check();
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -93,7 +93,7 @@ test('what cannot be had is said where it is seen, however far below it was aske
   await signIn(page, product, 'admin@example.com');
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await openSection(page, '/security?search=below.example');
+    await openSection(page, '/security/access?search=below.example');
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(stillShown(page)).toBeInViewport({ ratio: 1 });

@@ -29,7 +29,7 @@ async function addWork(product: Product, count: number): Promise<void> {
 }
 
 const lists = {
-  access: '/security?search=rows.example',
+  access: '/security/access?search=rows.example',
   quality: '/security/quality?search=Rows',
   work: '/security/work',
   letters: '/security/work?list=dead-letters',

@@ -11,7 +11,7 @@ test('a next page that cannot be had takes neither the list nor what is ticked, 
 }) => {
   await accounts(product, 'further.example', 60);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=further.example');
+  await openSection(page, '/security/access?search=further.example');
   await page.getByRole('checkbox', { name: 'Select Guest 002' }).check();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -25,7 +25,7 @@ test('a next page that cannot be had takes neither the list nor what is ticked, 
 test('a search says how many it found to those who do not see it', async ({ page, product }) => {
   await accounts(product, 'counted.example', 1);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security');
+  await openSection(page, '/security/access');
   await page.getByLabel('Search by name or e-mail address').fill('counted.example');
   await expect(page.getByRole('status').filter({ hasText: '1 account found.' })).toBeVisible();
 });
@@ -36,7 +36,7 @@ test('on a phone what is opened is in sight and has the focus; the way back lead
 }) => {
   await accounts(product, 'phone.example', 20);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=phone.example');
+  await openSection(page, '/security/access?search=phone.example');
   const row = page.getByRole('link', { name: 'Guest 016' });
   await row.scrollIntoViewIfNeeded();
   const read = await page.evaluate(() => scrollY);
@@ -64,7 +64,7 @@ test('a reason that was typed as the session had ended leads to a sign-in; close
     [admin],
   );
   await signIn(page, product, admin);
-  await openSection(page, '/security?search=ended.example');
+  await openSection(page, '/security/access?search=ended.example');
   await page.getByRole('link', { name: 'Guest 001' }).click();
   await page.getByRole('button', { name: 'Suspend' }).click();
   expectErrors(
@@ -97,7 +97,7 @@ test('while another search cannot be had, head, sentence, export and what is don
   await accounts(product, 'not-shown.example', 2);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=kept-search.example&sort=-name');
+  await openSection(page, '/security/access?search=kept-search.example&sort=-name');
   const names = page.locator('a[data-row]');
   const descending = ['Guest 003', 'Guest 002', 'Guest 001'];
   await expect(names).toHaveText(descending);
@@ -124,7 +124,7 @@ test('what was done is no longer ticked; a list that has changed since is not ac
 }) => {
   await accounts(product, 'ticked.example', 60);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=ticked.example');
+  await openSection(page, '/security/access?search=ticked.example');
   await page.getByLabel('Select Guest 002').check();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await confirm(page, 'Suspend accounts', 'No longer with us');
@@ -163,7 +163,7 @@ test('what is ticked stays so where a row more has come; where one of them is go
   await accounts(product, 'stays.example', 4);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=stays.example');
+  await openSection(page, '/security/access?search=stays.example');
   const lost = page.getByText('Other rows are shown: none is selected any more.');
   for (const name of ['Guest 001', 'Guest 002']) await page.getByLabel(`Select ${name}`).check();
   await ask(product, "insert into users (email, name) values ('new@stays.example', 'A New One')", []);
@@ -183,7 +183,7 @@ test('what is ticked stays so where a row more has come; where one of them is go
 test('the focus stays where one goes on, whatever became of what was pressed', async ({ page, product }) => {
   await accounts(product, 'focus.example', 1);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=focus.example');
+  await openSection(page, '/security/access?search=focus.example');
   await page.getByRole('link', { name: 'Guest 001' }).click();
   for (const [press, title] of [
     ['Suspend', 'Suspend an account'],
@@ -213,7 +213,7 @@ test('all that match stay those that were chosen: others that match by now, or b
   );
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=chosen.example&state=active');
+  await openSection(page, '/security/access?search=chosen.example&state=active');
   const chooseAll = async (count: number) => {
     await page.getByLabel('Select all shown').check();
     await page.getByRole('button', { name: `Select all ${count} that match` }).click();
@@ -244,7 +244,7 @@ test('a row that is opened just after a search was typed stays open, and the lis
   await accounts(product, 'just-typed.example', 3);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=just-typed.example&sort=-name');
+  await openSection(page, '/security/access?search=just-typed.example&sort=-name');
   // Within the pause after which a list follows what is typed.
   await page.getByLabel('Search by name or e-mail address').evaluate((field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, '3@just-typed.example');
@@ -261,7 +261,7 @@ test('a row that is opened just after a search was typed stays open, and the lis
 test('that none is selected any more is said also where no row matched in between', async ({ page, product }) => {
   await accounts(product, 'between.example', 2);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=between.example');
+  await openSection(page, '/security/access?search=between.example');
   const search = page.getByLabel('Search by name or e-mail address');
   const lost = page.getByText('Other rows are shown: none is selected any more.');
   await page.getByLabel('Select Guest 001').check();

@@ -10,7 +10,7 @@ test.describe('on a phone', () => {
   }) => {
     await accounts(product, 'in-sight.example', 60);
     await signIn(page, product, 'admin@example.com');
-    await openSection(page, '/security?search=in-sight.example&sort=name');
+    await openSection(page, '/security/access?search=in-sight.example&sort=name');
     // The region is there before its words.
     await expect(page.locator('[role=status]', { hasText: 'selected' })).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Select Guest 030' }).check();
@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
   test('a press below the last row counts, though more of the page could be shown', async ({ page, product }) => {
     await accounts(product, 'pressed-below.example', 2);
     await signIn(page, product, 'admin@example.com');
-    await openSection(page, '/security?search=pressed-below.example&sort=name');
+    await openSection(page, '/security/access?search=pressed-below.example&sort=name');
     await page.getByRole('checkbox', { name: 'Select Guest 002' }).check();
     const suspend = page.getByRole('button', { name: 'Suspend' });
     await expect(suspend).toBeVisible();
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
   test('a row that cannot be had is said where it was pressed', async ({ page, product }) => {
     await accounts(product, 'unreached.example', 20);
     await signIn(page, product, 'admin@example.com');
-    await openSection(page, '/security?search=unreached.example&sort=name');
+    await openSection(page, '/security/access?search=unreached.example&sort=name');
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Guest 015' }).click();
     await expect(stillShown(page)).toBeInViewport();
@@ -60,7 +60,7 @@ test.describe('at a desk', () => {
   }) => {
     await accounts(product, 'opened.example', 40);
     await signIn(page, product, 'admin@example.com');
-    const list = '/security?search=opened.example&sort=name';
+    const list = '/security/access?search=opened.example&sort=name';
     await openSection(page, list);
     for (const name of ['Guest 001', 'Guest 002', 'Guest 003']) {
       await page.getByRole('link', { name }).press('Enter');
@@ -76,7 +76,7 @@ test.describe('at a desk', () => {
   test('another page begins at its first row, and another order is said', async ({ page, product }) => {
     await accounts(product, 'pages.example', 60);
     await signIn(page, product, 'admin@example.com');
-    await openSection(page, '/security?search=pages.example&sort=name');
+    await openSection(page, '/security/access?search=pages.example&sort=name');
     await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Guest 060' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused();

@@ -33,7 +33,7 @@ test('who has signed in again finds the sheet open, what was typed, and what it 
   const admin = 'reopens@example.com';
   await accounts(product, 'reopened.example', 4);
   await signInAdmin(page, product, admin);
-  await openSection(page, '/security?search=reopened.example');
+  await openSection(page, '/security/access?search=reopened.example');
   await page.getByLabel('Select Guest 003').check();
   await page.getByLabel('Select Guest 002').check();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -140,7 +140,7 @@ test('so it is of what is on hold, and of a partner’s terms', async ({ page, p
 test('what was typed about rows is there again in whatever order they were ticked', async ({ page, product }) => {
   await accounts(product, 'ordered.example', 3);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=ordered.example');
+  await openSection(page, '/security/access?search=ordered.example');
   const tick = async (...names: string[]) => {
     for (const name of names) await page.getByLabel(`Select ${name}`).check();
     await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -152,7 +152,7 @@ test('what was typed about rows is there again in whatever order they were ticke
   // Elsewhere, so that the sheet does not open by itself.
   await page.goto('/security/work');
   await ready(page);
-  await openSection(page, '/security?search=ordered.example&sort=-name');
+  await openSection(page, '/security/access?search=ordered.example&sort=-name');
   await expect(reason).toHaveValue('Long thought about');
 });
 
@@ -162,7 +162,7 @@ test('what is ticked outlives a reload; where other rows are shown it is said th
 }) => {
   await accounts(product, 'kept-ticks.example', 60);
   await signIn(page, product, 'admin@example.com');
-  await openSection(page, '/security?search=kept-ticks.example');
+  await openSection(page, '/security/access?search=kept-ticks.example');
   const lost = page.getByText('Other rows are shown: none is selected any more.');
   await page.getByLabel('Select Guest 002').check();
   await page.getByLabel('Select Guest 001').check();
@@ -181,7 +181,7 @@ test('what is ticked outlives a reload; where other rows are shown it is said th
 test('who signs out in another tab leaves no reason behind on the device', async ({ page, product }) => {
   await accounts(product, 'left-reason.example', 1);
   await signInAdmin(page, product, 'leaves-reason@example.com');
-  await openSection(page, '/security?search=left-reason.example');
+  await openSection(page, '/security/access?search=left-reason.example');
   await page.getByRole('link', { name: 'Guest 001' }).click();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('About somebody');

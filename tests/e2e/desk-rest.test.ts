@@ -15,7 +15,7 @@ test('the choice of columns is closed by Escape, and where it lies over the list
 }) => {
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=admin@example.com');
+  await openSection(page, '/security/access?search=admin@example.com');
   const choice = page.getByRole('checkbox', { name: 'Passkeys' });
   const columns = page.locator('summary', { hasText: 'Columns' });
   await columns.press('Enter');
@@ -41,7 +41,7 @@ test.describe('in a page in Japanese', () => {
   test('what is English at a desk is told to be', async ({ page, product }) => {
     await account(product, 'spoken.example');
     await signIn(page, product, 'admin@example.com');
-    await page.goto('/security?search=spoken.example');
+    await page.goto('/security/access?search=spoken.example');
     await ready(page);
     await page.getByRole('link', { name: 'Guest 001' }).click();
     const suspend = page.getByRole('button', { name: 'Suspend', exact: true });
@@ -77,7 +77,7 @@ test('a state fits its badge, and at 1280 px a table its box, whatever the state
   for (const width of [768, 820, 1024, 1280])
     for (const [address, state] of [
       ['/security/quality?search=Fitting', 'Closed for good'],
-      [`/security?search=${email}`, 'Suspended'],
+      [`/security/access?search=${email}`, 'Suspended'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await openSection(page, address);

@@ -15,7 +15,7 @@ for (const [width, height] of [
     await accounts(product, domain, 50);
     await signIn(page, product, 'admin@example.com');
     await page.setViewportSize({ width, height });
-    await openSection(page, `/security?search=${domain}`);
+    await openSection(page, `/security/access?search=${domain}`);
     const last = page.getByRole('checkbox', { name: /^Select Guest/ }).last();
     await last.scrollIntoViewIfNeeded();
     await last.check();

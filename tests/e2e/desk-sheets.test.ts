@@ -13,7 +13,7 @@ async function account(product: Product, domain: string): Promise<string> {
   const [{ id }] = (await ask<{ id: string }>(product, 'select id from users where email = $1', [
     `g-001@${domain}`,
   ])) as [{ id: string }];
-  return `/security?search=${domain}&open=${id}`;
+  return `/security/access?search=${domain}&open=${id}`;
 }
 
 async function fault(product: Product): Promise<string> {

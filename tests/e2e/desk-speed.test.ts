@@ -154,7 +154,7 @@ const screens: Record<string, readonly Doing[]> = {
     ['searching', search('Search by name', 'Keʻelikōlani'), 'first try'],
     ['typing into the editor', typeIntoEditor],
   ],
-  '/security?search=rows.example': [
+  '/security/access?search=rows.example': [
     ['ticking all', tickAll],
     ['sorting', sort('Joined'), 'first try'],
     ['paging', pageOn],

@@ -38,7 +38,7 @@ test('in what is open, words without a break leave nothing wider than the screen
   test.slow();
   await signIn(page, product, admin);
   const id = await account(product);
-  await expectOnEveryWidth(page, `/security?search=words.example&open=${id}`, 'words-account', () =>
+  await expectOnEveryWidth(page, `/security/access?search=words.example&open=${id}`, 'words-account', () =>
     page.getByRole('heading', { name: 'Passkeys' }),
   );
   await ask(product, "update organisations set name = 'Words' where owner_id = $1", [id]);

@@ -117,7 +117,7 @@ test('an export that is asked for before the scripts are here begins once they a
 
 test('a search at a desk that is sent before the scripts are here keeps the filters', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
-  const release = await openWithoutScripts(page, '/security?role=traveler');
+  const release = await openWithoutScripts(page, '/security/access?role=traveler');
   await page.getByLabel('Search by name or e-mail address').fill('nobody-of-this-name');
   await page.keyboard.press('Enter');
   release();
@@ -127,7 +127,7 @@ test('a search at a desk that is sent before the scripts are here keeps the filt
 
 test('a filter of a desk that is chosen before the scripts are here filters', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
-  const release = await openWithoutScripts(page, '/security');
+  const release = await openWithoutScripts(page, '/security/access');
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Partner');
   release();
   await ready(page);
@@ -159,7 +159,7 @@ for (const { where, path, endpoint, label } of [
   { where: 'in the guide', path: '/explore', endpoint: '/api/business-listings', label: 'Search experiences' },
   {
     where: 'of a list at a desk',
-    path: '/security',
+    path: '/security/access',
     endpoint: '/api/admin/users',
     label: 'Search by name or e-mail address',
   },

@@ -19,7 +19,7 @@ test('long work that was begun on a screen is followed there to its end, also af
       select 'followed-' || n || '@followed.example', 'Followed ' || lpad(n::text, 3, '0') from generate_series(1, 230) n returning id)
     insert into profiles (user_id, role) select id, 'traveler' from made`,
   );
-  await page.goto('/security?search=followed.example&sort=-name');
+  await page.goto('/security/access?search=followed.example&sort=-name');
   await ready(page);
   await page.getByLabel('Select Followed 230').check();
   await page.getByRole('button', { name: 'Select all 230 that match' }).click();
@@ -55,7 +55,7 @@ test('its progress is shown as it comes, it is cancelled, and it stays beside wh
   );
   const isAt = (asked: Record<string, string>) => (url: URL) =>
     Object.entries({ work: id, ...asked }).every(([name, value]) => url.searchParams.get(name) === value);
-  await page.goto(`/security?work=${id}`);
+  await page.goto(`/security/access?work=${id}`);
   await ready(page);
   const followed = page.getByRole('region', { name: 'Export of scans' });
   await expect(followed.getByText('Waiting')).toBeVisible();
@@ -83,11 +83,11 @@ test('its progress is shown as it comes, it is cancelled, and it stays beside wh
 });
 
 test('what is not there, or is no longer, is not followed', async ({ page, product }) => {
-  await page.goto('/security?work=0f8fad5b-d9cb-469f-a165-70867728950e');
+  await page.goto('/security/access?work=0f8fad5b-d9cb-469f-a165-70867728950e');
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
   await expect(page.getByRole('link', { name: 'Put away' })).toHaveCount(0);
   const id = await work(product, { state: 'failed', problem: 'no_room', ended_at: new Date() });
-  await page.goto(`/security?work=${id}`);
+  await page.goto(`/security/access?work=${id}`);
   await expect(page.getByText('There was no room for its file.')).toBeVisible();
 });

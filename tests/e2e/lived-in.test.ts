@@ -147,8 +147,8 @@ test('the administrator finds work of ninety days on every desk', async ({ page,
   await inRows('Visible');
   await shows(page, '/bookings?view=reviews&hidden=true', /^\d of 5: /);
   await inRows('Hidden');
-  await shows(page, '/security', `${users} accounts. Every change is kept in the audit log.`);
-  await shows(page, '/security?state=suspended', 'lottery-desk-1@example.com');
+  await shows(page, '/security/access', `${users} accounts. Every change is kept in the audit log.`);
+  await shows(page, '/security/access?state=suspended', 'lottery-desk-1@example.com');
   await shows(page, '/security/quality', 'Faults that are open: 2. Every change is kept in the audit log.', /quota/);
   await shows(page, '/security/work', 'Export of scans', 'Suspension of accounts');
   await shows(page, '/security/work?list=news', 'it is no JSON');

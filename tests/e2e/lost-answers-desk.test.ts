@@ -58,7 +58,7 @@ test('so is a reason that is sent again after a new sign-in, and after a reload'
   await accounts(product, 'lost-reason.example', 3);
   await signInTraveler(page, product, admin, { fresh: true });
   await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [admin]);
-  await openSection(page, '/security?search=lost-reason.example');
+  await openSection(page, '/security/access?search=lost-reason.example');
   for (const name of ['Guest 002', 'Guest 003']) await page.getByLabel(`Select ${name}`).check();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   const keys = await loseFirst(page, '**/api/admin/users/suspend');

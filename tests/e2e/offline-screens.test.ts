@@ -130,6 +130,8 @@ const forTraveler: Record<string, Expected> = {
   '/partner-portal/team': { ...restricted, heading: 'Partner Access Required' },
   '/partner-portal/settings': { ...restricted, heading: 'Partner Access Required' },
   '/security': restricted,
+  '/security/api': restricted,
+  '/security/access': restricted,
   '/manage/users': restricted,
   '/campaigns': restricted,
   '/campaigns/editor': restricted,

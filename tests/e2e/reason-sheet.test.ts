@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
-const list = '/security?search=reason.example';
+const list = '/security/access?search=reason.example';
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Suspend an account' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without sending?' });
 const answerIt = (page: Page, button: string) =>
@@ -177,7 +177,7 @@ test('what somebody else has changed meanwhile is shown in the sheet; a second C
   await accounts(product, 'by-now.example', 1);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security?search=by-now.example');
+  await openSection(page, '/security/access?search=by-now.example');
   await page.getByRole('link', { name: 'Guest 001' }).click();
   await page.getByRole('button', { name: 'Change role' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change a role' });

@@ -45,6 +45,8 @@ const excused: Record<Look, Record<string, string>> = {
     '/partner-portal/team': 'partners may read it in English',
     '/money/statement': 'partners and administrators may read it in English',
     '/money/explain': 'partners and administrators may read it in English',
+    '/security/api': 'administrators may read it in English',
+    '/security/access': 'administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/money/holds': 'administrators may read it in English',
     '/security/quality': 'administrators may read it in English',

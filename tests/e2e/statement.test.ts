@@ -106,7 +106,7 @@ test('terms of a partner that was never paid are set beside its statement, which
   await signIn(page, product, admin);
   const { id, partner } = await placeOf(product, 'partner2@example.com');
   expect(await ask(product, 'select id from payouts where organisation_id = $1', [id])).toEqual([]);
-  await page.goto('/security?search=partner2%40example.com');
+  await page.goto('/security/access?search=partner2%40example.com');
   await ready(page);
   await page.locator('tbody tr').first().locator('a[data-row]').click();
   await page.getByRole('link', { name: 'Statement and terms' }).click();

@@ -132,7 +132,7 @@ test('by keyboard alone: to a list, to a row, to its sheet and back', async ({ p
   await deadLetter(product, 'news', { id: 1 });
   await signIn(page, product, admin);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openSection(page, '/security');
+  await openSection(page, '/security/access');
   await page.getByRole('link', { name: 'Work and Dead Letters' }).press('Enter');
   await expect(page).toHaveURL(/\/security\/work$/);
   await page.getByRole('link', { name: /^Dead letters: 2/ }).press('Enter');

@@ -316,11 +316,29 @@ export const screens: RouteObject[] = [
   {
     path: 'security',
     lazy: () =>
-      import('./screens/security/security.tsx').then((screen) => ({
-        Component: screen.SecurityScreen,
-        loader: screen.loadSecurity,
+      import('./screens/security/monitoring.tsx').then((screen) => ({
+        Component: screen.MonitoringScreen,
+        loader: screen.loadMonitoring,
       })),
-    handle: ofSecurity(titles.security, 'src/screens/security/security.tsx'),
+    handle: ofSecurity(titles.securityMonitoring, 'src/screens/security/monitoring.tsx'),
+  },
+  {
+    path: 'security/api',
+    lazy: () =>
+      import('./screens/security/api-security.tsx').then((screen) => ({
+        Component: screen.ApiSecurityScreen,
+        loader: screen.loadApiSecurity,
+      })),
+    handle: ofSecurity(titles.apiSecurity, 'src/screens/security/api-security.tsx'),
+  },
+  {
+    path: 'security/access',
+    lazy: () =>
+      import('./screens/security/accounts.tsx').then((screen) => ({
+        Component: screen.AccountsScreen,
+        loader: screen.loadAccounts,
+      })),
+    handle: ofSecurity(titles.accessControl, 'src/screens/security/accounts.tsx'),
   },
   {
     path: 'security/quality',
@@ -593,7 +611,7 @@ export const screens: RouteObject[] = [
       })),
     handle: ofCampaigns('src/screens/campaigns/campaign-editor.tsx'),
   },
-  guarded('manage/users', deskRefusals.security, '/security'),
+  guarded('manage/users', deskRefusals.security, '/security/access'),
   {
     path: 'campaigns/results',
     lazy: () =>

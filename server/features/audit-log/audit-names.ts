@@ -48,7 +48,7 @@ const screens: Record<string, (id: string, row: NamedRow | undefined) => string 
   place_proposal: (id) => `/partners/proposals?open=${id}`,
   qr_code: (_id, row) => (row?.of ? `/locations?open=${row.of}` : null),
   qr_request: (id) => `/partners/requests?open=${id}`,
-  user: (id) => `/security?open=${id}`,
+  user: (id) => `/security/access?open=${id}`,
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

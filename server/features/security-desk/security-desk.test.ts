@@ -1,7 +1,7 @@
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SecurityEventType } from '../../../contract/security-event-kinds.ts';
-import { backUp } from '../../../scripts/backup.ts';
+import { noteBackup } from '../../platform/backups/backup.store.ts';
 import { aCertificate } from '../../../tests/a-certificate.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
@@ -289,7 +289,7 @@ describe('health', () => {
     expect([await titles(), (await health()).backup_status]).toEqual([['No backup within its time'], 'overdue']);
     expect((await health()).platform_status).toBe('degraded');
     const owner = await ownerOf(world);
-    await backUp(owner, `${world.settings.dataDir}/one.backup`, world.clock.now());
+    await noteBackup(owner, world.clock.now());
     expect(await health()).toMatchObject({
       backup_status: 'healthy',
       backup_age_seconds: 0,
@@ -298,7 +298,7 @@ describe('health', () => {
     world.clock.advance(90);
     expect(await health()).toMatchObject({ backup_age_seconds: 90, last_backup: expect.any(String) });
     expect(await titles()).toEqual([]);
-    await backUp(owner, `${world.settings.dataDir}/two.backup`, world.clock.now());
+    await noteBackup(owner, world.clock.now());
     expect((await health()).backup_age_seconds).toBe(0);
   });
 

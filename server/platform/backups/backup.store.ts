@@ -40,17 +40,21 @@ export async function backUp(
       );
     });
     await client.query('commit');
-    await note(client, now);
     return { tables: header.tables.length, rows };
   } finally {
     await client.end();
   }
 }
 
-/** Tells administrators of it (`/security`); a database of the version before has no place for that. */
-async function note(client: pg.Client, now: Date): Promise<void> {
-  const { rows } = await client.query(`select to_regclass('public.backups') is not null as known`);
-  if (rows[0].known) await client.query('insert into backups (taken_at) values ($1)', [now]);
+/** Tells administrators of a backup that was written (`/security`); a database of the version before has no place for that. */
+export async function noteBackup(connection: Connection, now: Date): Promise<void> {
+  const client = await connectAsOwner(connection);
+  try {
+    const { rows } = await client.query(`select to_regclass('public.backups') is not null as known`);
+    if (rows[0].known) await client.query('insert into backups (taken_at) values ($1)', [now]);
+  } finally {
+    await client.end();
+  }
 }
 
 async function describe(client: pg.Client, now: Date): Promise<BackupHeader> {

@@ -11,6 +11,7 @@ test.each([
   ['stakeholder', '/dashboard?tab=stakeholders'],
   ['ledger', '/money/ledger'],
   ['news of', '/money/news'],
+  ['security mon', '/security'],
   ['knowledge', '/knowledge'],
 ])('a desk is found by a part of its name: %s', (typed, path) => {
   expect(findScreens(typed).map((one) => one.path)).toEqual([path]);

@@ -25,6 +25,8 @@ const screens: readonly Found[] = [
   screen(contentDesk.bulkImport, '/content/import'),
   screen(titles.news, '/money/news'),
   screen(titles.ledger, '/money/ledger'),
+  screen(titles.securityMonitoring, '/security'),
+  screen(titles.apiSecurity, '/security/api'),
   screen(titles.embeddedPages, '/security/embedded-pages'),
 ];
 

@@ -61,7 +61,7 @@ export function PartnerDetail({ partner, onAct }: PartnerDetailProps) {
             {words.toStatement}
           </ButtonLink>
         )}
-        <ButtonLink look="quiet" to={searched(owner ? '/security' : '/dashboard?tab=stakeholders', email)}>
+        <ButtonLink look="quiet" to={searched(owner ? '/security/access' : '/dashboard?tab=stakeholders', email)}>
           {owner ? words.toAccount : words.toInvitation}
         </ButtonLink>
       </div>

@@ -18,7 +18,7 @@ import { AccountActionSheet } from './account-action-sheet.tsx';
 import type { AccountAction, UserFilter } from './account-actions.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { actionOfDraft, isSameMatching } from './account-drafts.ts';
-import type { AccessData } from './load-security.ts';
+import type { AccessData } from './load-accounts.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
 

@@ -1,9 +1,10 @@
 import { titles } from '../../messages/en/screens.ts';
-import { securityDesk as words } from '../../messages/en/security-desk.ts';
 
 const sections = {
+  monitoring: { to: '/security', label: titles.securityMonitoring },
+  api: { to: '/security/api', label: titles.apiSecurity },
   quality: { to: '/security/quality', label: titles.quality },
-  access: { to: '/security', label: words.tabs.access },
+  access: { to: '/security/access', label: titles.accessControl },
   audit: { to: '/audit', label: titles.audit },
   work: { to: '/security/work', label: titles.work },
 };

@@ -16,7 +16,7 @@ export interface AccessData {
 type UsersQuery = NonNullable<Request<typeof listUsers>['query']>;
 
 /** The accounts that the address asks for. */
-export const loadSecurity = deskLoader(async (api, { request }): Promise<AccessData> => {
+export const loadAccounts = deskLoader(async (api, { request }): Promise<AccessData> => {
   const { searchParams: query } = new URL(request.url);
   const [list, open, work] = await Promise.all([
     api('GET /api/admin/users', {

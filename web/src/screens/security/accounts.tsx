@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { Loaded } from '../../shell/loaded.tsx';
 import { AccessControl } from './access-control.tsx';
-import { type AccessData, loadSecurity } from './load-security.ts';
+import { type AccessData, loadAccounts } from './load-accounts.ts';
 
-export { loadSecurity };
+export { loadAccounts };
 
-/** The administrators' security desk, where it begins: all accounts. */
-export function SecurityScreen() {
+/** The administrators' security desk: all accounts. */
+export function AccountsScreen() {
   const loaded = useLoaderData<AccessData>();
   return (
     <Loaded>

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { cut } from './answers.ts';
+import { ask } from './database.ts';
+import { expectOnEveryWidth, openSection } from './desk-pages.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+const admin = 'admin@example.com';
+const title = 'Many failed sign-ins from one network';
+
+/** Nothing has happened, and nothing goes on. The page's is an administrator. */
+async function quiet(page: Page, product: Product): Promise<void> {
+  // What is on its way to the database is there once it is asked for.
+  expect((await page.request.get('/api/security/events')).status()).toBe(200);
+  await ask(product, 'truncate security_events, security_alerts');
+}
+const failSignIn = async (page: Page, product: Product) => {
+  const data = { token: randomBytes(32).toString('base64url') };
+  const reply = await page.request.post('/api/auth/magic-link/verify', { data, headers: { origin: product.url } });
+  expect(reply.status()).toBe(400);
+};
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first();
+const alerts = (page: Page) => page.getByRole('region', { name: 'Active Alerts' });
+const events = (page: Page) => page.getByRole('region', { name: 'Recent Events' });
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click();
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
+
+test('each figure of Security Monitoring moves by what was done, and by nothing else', { tag: '@main' }, async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const guest = await elsewhere();
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await openSection(page, '/security');
+  await expect(events(page).getByText('0 events.')).toBeVisible();
+  await expect(figure(page, 'Active Threats')).toHaveText('0');
+  await expect(figure(page, 'SSL Certificate')).toHaveText('Not applicable');
+  await expect(figure(page, 'Platform Status')).toHaveText(/Operational|Degraded/);
+  await expect(figure(page, 'Database Connections')).toHaveText(/^\d+ of \d+$/);
+  await expect(figure(page, 'API Response Time')).toHaveText(/^\d+ ms$/);
+  await expect(figure(page, 'System Health')).toHaveText(/^\d+ %$/);
+
+  await failSignIn(guest, product);
+  await refresh(page);
+  await expect(events(page).getByText('1 event.')).toBeVisible();
+  await events(page)
+    .getByRole('link', { name: /^Sign-in failed: POST/ })
+    .click();
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Security event' })).toContainText('Resolved');
+  await openSection(page, '/security?state=open');
+  await expect(events(page).getByText('0 events.')).toBeVisible();
+  await openSection(page, '/security');
+
+  for (let more = 1; more < 10; more++) await failSignIn(guest, product);
+  // The rules look each minute.
+  await expect(async () => {
+    await refresh(page);
+    await expect(alerts(page).getByText(title)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 100_000 });
+  await expect(figure(page, 'Active Threats')).toHaveText('1');
+  await page.getByRole('button', { name: `Dismiss: ${title}` }).click();
+  await expect(page.getByText('Dismissed. It comes back only if it happens anew.')).toBeVisible();
+  await expect(alerts(page).getByText(title)).toHaveCount(0);
+  await expect(figure(page, 'Active Threats')).toHaveText('0');
+
+  await ask(product, 'delete from backups');
+  await refresh(page);
+  await expect(figure(page, 'Backups')).toHaveText('No backup yet');
+  await ask(product, `insert into backups (taken_at) values (now() - interval '5 hours')`);
+  await refresh(page);
+  await expect(page.getByText('The newest is 5 hours old.')).toBeVisible();
+  const command = ['scripts/run.mjs', 'scripts/db.ts', 'backup', join(product.dataDir, `desk-${process.pid}.backup`)];
+  await promisify(execFile)(process.execPath, command, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+  await refresh(page);
+  await expect(figure(page, 'Backups')).toHaveText('Healthy');
+  await expect(page.getByText('The newest is less than an hour old.')).toBeVisible();
+});
+
+test('it is asked for again after 30 seconds', async ({ page, product, elsewhere }) => {
+  const guest = await elsewhere();
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await page.clock.install();
+  await openSection(page, '/security');
+  await expect(events(page).getByText('0 events.')).toBeVisible();
+  await failSignIn(guest, product);
+  await page.clock.runFor(29_000);
+  await expect(events(page).getByText('0 events.')).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(events(page).getByText('1 event.')).toBeVisible();
+});
+
+test('what the server cannot tell is shown as a sample that says so, each part by itself', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, admin);
+  await openSection(page, '/security/quality');
+  await failAt(page, product, 'internal', 'backups', '/api/security/system-health');
+  await tab(page, 'Security Monitoring').click();
+  await expect(page.getByText('Sample data', { exact: true })).toHaveCount(1);
+  await expect(figure(page, 'SSL Certificate')).toHaveText('89 days');
+  await expect(events(page).getByText(/^[\d,]+ events?\.$/)).toBeVisible();
+  await tab(page, 'Quality Assurance').click();
+  await expect(tab(page, 'Quality Assurance')).toHaveAttribute('aria-current', 'page');
+  await failAt(page, product, 'internal', 'security_alerts', '/api/security/alerts');
+  await failAt(page, product, 'internal', 'security_events', '/api/security/events');
+  await tab(page, 'Security Monitoring').click();
+  await expect(page.getByText('Sample data', { exact: true })).toHaveCount(3);
+  await expect(alerts(page).getByText('Example: routine check')).toBeVisible();
+  await expect(alerts(page).getByRole('button')).toHaveCount(0);
+  await expect(events(page).getByText('Example: signed in with an e-mail link.')).toBeVisible();
+  await mendDatabase(product);
+  await refresh(page);
+  await expect(page.getByText('Sample data', { exact: true })).toHaveCount(0);
+});
+
+test('where nobody answers it is the degraded sample', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await openSection(page, '/security/quality');
+  await cut(page, '**/api/security/system-health');
+  await tab(page, 'Security Monitoring').click();
+  await expect(page.getByText('Sample data', { exact: true })).toHaveCount(1);
+  await expect(figure(page, 'Platform Status')).toHaveText('Degraded');
+  await expect(figure(page, 'System Health')).toHaveText('50 %');
+});
+
+test('API Security tells who may call what; denials and a limit move with each call', { tag: '@main' }, async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const traveler = await elsewhere();
+  await signInTraveler(traveler, product, 'kai@api-security.example');
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await openSection(page, '/security');
+  await tab(page, 'API Security').click();
+  await expect(page.getByText('Nobody was refused what they asked for.')).toBeVisible();
+  const cells = (row: string, table: string) =>
+    page.getByRole('table', { name: table }).getByRole('row', { name: row }).locator('td');
+  const limit = 'passkey ';
+  const before = await cells(limit, 'Rate Limits').allInnerTexts();
+  const call = () => traveler.request.post('/api/passkeys/confirm', { data: {}, headers: { origin: product.url } });
+  await call();
+  expect((await traveler.request.get('/api/admin/users')).status()).toBe(403);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('Access denied: GET /api/admin/users was refused (forbidden).')).toHaveCount(1);
+  await expect(page.getByText(/^kai@api-security\.example, /)).toHaveCount(1);
+  await expect.poll(() => cells(limit, 'Rate Limits').allInnerTexts()).not.toEqual(before);
+  await page.getByLabel('Search by path').fill('/api/admin/users/export');
+  const matrix = page.getByRole('table', { name: 'Access Matrix' }).locator('tbody tr');
+  await expect(matrix).toHaveCount(1);
+  await expect(matrix.locator('td[data-label="Traveler"]')).toHaveText('No');
+  await expect(matrix.locator('td[data-label="Admin"]')).toHaveText('Yes');
+});
+
+test('both are of use on every width, in both themes', async ({ page, product }) => {
+  test.slow();
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await ask(
+    product,
+    `insert into security_events (occurred_at, event_type, severity, description, ip_address)
+       select now() - n * interval '1 minute', 'access_denied', 'medium', 'GET /api/admin/organisations/{id} was refused (forbidden).', '203.0.113.' || n
+       from generate_series(1, 40) n`,
+  );
+  await ask(
+    product,
+    `insert into security_alerts (rule, subject, figure, opened_at, held_at) values
+       ('audit_damaged', '', 1, now(), now()), ('failed_sign_ins_network', '2001:db8:1:2', 14, now(), now())`,
+  );
+  await expectOnEveryWidth(page, '/security', 'security-monitoring', () => page.locator('a[data-row]').first());
+  await expectOnEveryWidth(page, '/security/api?search=security', 'security-api', () =>
+    page.getByRole('heading', { name: 'Access Matrix' }),
+  );
+});

@@ -1,0 +1,96 @@
+import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import type {
+  listSecurityEvents,
+  SecurityAlert,
+  SecurityEvent,
+  SystemHealth,
+} from '../../../../contract/security-desk.ts';
+import { type Api, ApiError, errorCode } from '../../api.ts';
+import { inBrowser } from '../../contexts.ts';
+import type { ListPage } from '../../desk/data-table.tsx';
+import { deskLoader, deskOnScreen } from '../../desk/desk-loader.ts';
+import { asked } from '../../desk/list-query.ts';
+import { hasNetwork } from '../../network.ts';
+import { securitySamples } from './security-samples.ts';
+
+/** An event as the list has it. */
+export type EventLine = Omit<SecurityEvent, 'id'> & { id: string };
+
+/** What the specification's sample stands in for. */
+export type Sampled = 'events' | 'health' | 'alerts';
+
+export interface MonitoringData {
+  list: ListPage<EventLine>;
+  health: SystemHealth;
+  alerts: readonly SecurityAlert[];
+  /** Parts of which the server said that it cannot tell them, or said nothing: these are examples. */
+  samples: readonly Sampled[];
+  /** Whether nobody answered, and health is the degraded example. */
+  isDegradedSample: boolean;
+}
+
+type EventsQuery = NonNullable<Request<typeof listSecurityEvents>['query']>;
+export const eventFilters = ['search', 'kind', 'severity', 'state'] as const;
+
+export const lineOf = ({ id, ...event }: SecurityEvent): EventLine => ({ ...event, id: String(id) });
+export const pageOf = ({ events, total, next }: Answer<typeof listSecurityEvents>): ListPage<EventLine> => ({
+  rows: events.map(lineOf),
+  ...{ total, next },
+});
+
+const askEvents = async (api: Api, query: URLSearchParams) => {
+  const names = [...eventFilters, 'sort', 'after'];
+  return pageOf(await api('GET /api/security/events', { query: asked(query, names) as EventsQuery }));
+};
+
+/** Events, health and alerts, together. */
+export async function askMonitoring(api: Api, query: URLSearchParams): Promise<MonitoringData> {
+  const [list, { health }, { alerts }] = await Promise.all([
+    askEvents(api, query),
+    api('GET /api/security/system-health'),
+    api('GET /api/security/alerts'),
+  ]);
+  return { list, health, alerts, samples: [], isDegradedSample: false };
+}
+
+/** What is no failure of the server: the session has ended, the account is another's, or the address asks for what there is not. */
+const isNo = (failure: unknown) =>
+  ['unauthenticated', 'forbidden', 'invalid_request', 'not_found'].includes(errorCode(failure) ?? '');
+const isUnanswered = (failure: unknown) => !(failure instanceof ApiError) || failure.code === 'offline';
+
+/** The same with the specification's samples for what cannot be had, each by itself. */
+async function askOrSample(api: Api, query: URLSearchParams): Promise<MonitoringData> {
+  const samples: Sampled[] = [];
+  let isDegradedSample = false;
+  const or =
+    <T>(part: Sampled, sample: T) =>
+    (failure: unknown): T => {
+      // Without a network nothing has failed: the screen says that it needs one.
+      if (isNo(failure) || !hasNetwork()) throw failure;
+      samples.push(part);
+      if (part === 'health') isDegradedSample = isUnanswered(failure);
+      return sample;
+    };
+  const [list, health, alerts] = await Promise.all([
+    askEvents(api, query).catch(or('events', securitySamples.list)),
+    api('GET /api/security/system-health').then(
+      (answer) => answer.health,
+      (failure) => {
+        const isThrown = isUnanswered(failure);
+        return or('health', isThrown ? securitySamples.degraded : securitySamples.health)(failure);
+      },
+    ),
+    api('GET /api/security/alerts').then((answer) => answer.alerts, or('alerts', securitySamples.alerts)),
+  ]);
+  return { list, health, alerts, samples, isDegradedSample };
+}
+
+/**
+ * What is on screen already stays where newer cannot be had (desk-loader.ts); the samples are for a screen that has nothing. Nothing of
+ * it is kept on a device: it names accounts and addresses.
+ */
+export const loadMonitoring = deskLoader((api, { request }): Promise<MonitoringData> => {
+  const { pathname, searchParams } = new URL(request.url);
+  const isShown = deskOnScreen.shown?.path === pathname;
+  return inBrowser && !isShown ? askOrSample(api, searchParams) : askMonitoring(api, searchParams);
+});
