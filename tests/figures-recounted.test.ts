@@ -16,6 +16,7 @@ import { onServer } from './database-setup.ts';
 import { Explaining, rowsReadBy } from './explained-plans.ts';
 import { recountFigures } from './figures-recount.ts';
 import { readFigures } from './figures-scene.ts';
+import { again } from './reports-scene.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
 
 let world: World;
@@ -97,6 +98,33 @@ describe('of the generated year', () => {
       return [at, [scans, clicks, bookings, dollars(cents)]];
     });
     expect(told).toEqual(recounted);
+  });
+
+  test('both reports of a year equal a recount of the rows, whole and by part', async () => {
+    const { now } = await recounts('1y', 'everybody');
+    const report = async (type: string) => {
+      const body = { type, filters: { time_range: '1y' }, instant: true };
+      const { raw } = await world.call('POST /api/reports/generate', { cookie: await again(world, admin), body });
+      const lines = raw.trimEnd().split('\r\n').slice(1);
+      return (row: string) => lines.filter((line) => line.startsWith(`${row},`)).map((line) => line.split(','));
+    };
+    const sum = (lines: string[][], column: number) => lines.reduce((so, line) => so + Number(line.at(column)), 0);
+    const performance = await report('performance');
+    expect(performance('total')[0]!.slice(5, 9).map(Number)).toEqual([
+      ...[now.scans, now.openings, now.clicks, now.bookings],
+    ]);
+    expect(performance('day')).toHaveLength(365);
+    // Names may hold commas; figures stand at the end. Each scan is of a code and its place, each click and booking of an experience.
+    for (const part of ['place', 'code']) expect(sum(performance(part), -5), part).toBe(now.scans);
+    expect([-4, -3, -2].map((column) => sum(performance('listing'), column))).toEqual([
+      ...[now.openings, now.clicks, now.bookings],
+    ]);
+    const revenue = await report('revenue');
+    const [bookings, total, , commission, margin] = revenue('total')[0]!.slice(4).map(Number);
+    expect([bookings, total, commission, margin]).toEqual([
+      ...[now.bookings, dollars(now.cents), dollars(now.platform_cents), dollars(now.house_cents)],
+    ]);
+    expect(Math.round(sum(revenue('day'), 5) * 100)).toBe(now.cents);
   });
 
   test.each(cases)('the revenue of %s for %s sums to the ledger', async (range, who) => {
