@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readSettings, settingNames } from '../server/platform/settings.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const operating = read('docs/operating.md');
+
+/** The lines of a Dockerfile, by what each does. */
+const steps = read('Dockerfile')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => {
+    const [, name, rest] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    if (!name || !rest) throw new Error(`no line of a Dockerfile: ${line}`);
+    return { name, rest };
+  });
+/** Those of the image that runs. */
+const last = steps.slice(steps.findLastIndex(({ name }) => name === 'FROM'));
+const only = (name: string) => {
+  const found = last.filter((step) => step.name === name);
+  expect(found.length, name).toBe(1);
+  return found[0]!.rest;
+};
+const environmentOfImage = () =>
+  Object.fromEntries(
+    only('ENV')
+      .split(' ')
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+
+const service = z.strictObject({
+  image: z.string().regex(/^(holoholo|[\w/]+:[\w.-]+)$/),
+  build: z.strictObject({ context: z.literal('..') }).optional(),
+  init: z.boolean().optional(),
+  restart: z.literal('on-failure'),
+  stop_grace_period: z.string().optional(),
+  volumes: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/)).optional(),
+  healthcheck: z
+    .union([
+      z.strictObject({ disable: z.literal(true) }),
+      z.strictObject({ test: z.array(z.string()), interval: z.string(), retries: z.number() }),
+    ])
+    .optional(),
+});
+const compose = z
+  .strictObject({
+    'x-holoholo': z.unknown(),
+    services: z.record(z.string(), service),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(read('deploy/compose.yaml'), { merge: true }));
+const filled = {
+  ...{ PUBLIC_URL: 'https://guide.example', SECRET_KEY: 'k'.repeat(32), WEB_PASSWORD: 'w', OWNER_PASSWORD: 'o' },
+  ...{ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', POSTGRES_PASSWORD: 'p' },
+};
+/** A value with what the environment has, as Docker fills it in. */
+const fillIn = (value: string) =>
+  value.replace(/\$\{(\w+):(\?|-)([^}]*)\}/g, (_all, name: keyof typeof filled, kind: string, fallback: string) => {
+    if (kind === '?' && filled[name] === undefined) throw new Error(`${name} is asked for and not told of`);
+    return filled[name] ?? fallback;
+  });
+
+test('the image runs what there is, as nobody in particular, and says how it is', () => {
+  expect(only('USER')).toBe('node');
+  expect(JSON.parse(only('CMD'))).toEqual(['node', 'scripts/start.mjs']);
+  expect(existsSync(join(root, 'scripts/start.mjs'))).toBe(true);
+  const { name, rest } = last.find((step) => step.name === 'HEALTHCHECK')!;
+  const command = JSON.parse(/CMD (\[.*\])$/.exec(rest)![1]!) as string[];
+  expect([name, command[0]]).toEqual(['HEALTHCHECK', 'node']);
+  expect(() => new Function(command[2]!)).not.toThrow();
+  expect(command[2]).toContain(`:${environmentOfImage().PORT}/healthz`);
+  expect(only('VOLUME')).toBe(environmentOfImage().DATA_DIR);
+  const scripts = JSON.parse(read('package.json')).scripts;
+  for (const [, script = ''] of read('Dockerfile').matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(script);
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env', 'node_modules', 'data']));
+});
+
+test.each(['web', 'worker'])('%s has settings that there are, with which the product starts', (role) => {
+  const { image, environment = {}, volumes = [] } = compose.services[role]!;
+  expect(image).toBe('holoholo');
+  expect(
+    [...Object.keys(environment), ...Object.keys(environmentOfImage())].filter((name) => !settingNames.includes(name)),
+  ).toEqual([]);
+  const told = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fillIn(value)]));
+  const settings = readSettings({ ...environmentOfImage(), ...told });
+  expect(settings).toMatchObject({ production: true, role, trustProxy: 1, dataDir: '/var/lib/holoholo' });
+  expect(settings.migrationUrl).not.toBe(settings.databaseUrl);
+  expect(settings.backups?.folder).toBe(role === 'worker' ? '/var/lib/holoholo/backups' : undefined);
+  expect(volumes).toEqual([`data:${settings.dataDir}`]);
+});
+
+test('each service leads to what there is', () => {
+  const { services, volumes } = compose;
+  expect(Object.keys(services)).toEqual(['web', 'worker', 'postgres', 'mail']);
+  const used = Object.values(services)
+    .flatMap((one) => one.volumes ?? [])
+    .map((one) => one.split(':')[0]!);
+  for (const one of used)
+    expect(one.startsWith('./') ? existsSync(join(root, 'deploy', one)) : one in volumes, one).toBe(true);
+  for (const { depends_on = {} } of Object.values(services))
+    for (const name of Object.keys(depends_on)) expect(services[name]?.healthcheck).toHaveProperty('test');
+});
+
+test('the roles are those of docs/operating.md', () => {
+  const [, told = ''] = /```sql\n(create role holoholo_app.*?)```/s.exec(operating) ?? [];
+  const [, made = ''] = /<<'SQL'\n(.*?)SQL\n/s.exec(read('deploy/postgres/roles.sh')) ?? [];
+  expect(made.replace(/:'(web|owner)'/g, "'...'")).toBe(told);
+});
+
+test('the unit of systemd is that of docs/operating.md, and runs what there is', () => {
+  const unit = read('deploy/holoholo.service');
+  expect(operating).toContain(`\`\`\`ini\n${unit}\`\`\``);
+  const [, command = ''] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(unit) ?? [];
+  expect(existsSync(join(root, command))).toBe(true);
+});
