@@ -144,6 +144,7 @@ export const securityDesk = {
   apiSentence: (endpoints: number) =>
     `${number(endpoints)} endpoints, each with who may call it, as the server enforces it.`,
   matrix: 'Access Matrix',
+  matrixCaption: 'Endpoints and who may call them',
   matrixText:
     'Conditional: of a partner or an advertiser who was allowed it or owns the organisation. Look: read-only, and noted in the audit log.',
   endpointSearch: 'Search by path',
@@ -155,6 +156,7 @@ export const securityDesk = {
   noEndpoint: 'No such endpoint',
   noEndpointText: 'No path has that in it.',
   limits: 'Rate Limits',
+  limitsCaption: 'Limits and their use',
   limitsText:
     'In use are those who have spent any of it in a window that lasts; beside it what the busiest of them has spent.',
   limitsOff: 'Limits are turned off here (RATE_LIMITS).',

@@ -96,7 +96,7 @@ export function ApiSecurityScreen() {
           {!of.limits_on && <Notice tone="warn">{words.limitsOff}</Notice>}
           <DataTable
             name="limits"
-            caption={words.limits}
+            caption={words.limitsCaption}
             columns={limitsColumns}
             list={whole(of.limits.map((one) => ({ ...one, id: one.name })))}
             titleOf={({ name }) => name}
@@ -108,7 +108,7 @@ export function ApiSecurityScreen() {
           <p className={list.note}>{words.matrixText}</p>
           <DataTable
             name="access-matrix"
-            caption={words.matrix}
+            caption={words.matrixCaption}
             columns={endpointColumns}
             list={endpoints}
             titleOf={({ id }) => id}

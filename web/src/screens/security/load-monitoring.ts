@@ -20,6 +20,8 @@ export type EventLine = Omit<SecurityEvent, 'id'> & { id: string };
 export type Sampled = 'events' | 'health' | 'alerts';
 
 export interface MonitoringData {
+  /** When it was asked for: the page says the same as the server that rendered it. */
+  at: string;
   list: ListPage<EventLine>;
   health: SystemHealth;
   alerts: readonly SecurityAlert[];
@@ -50,7 +52,7 @@ export async function askMonitoring(api: Api, query: URLSearchParams): Promise<M
     api('GET /api/security/system-health'),
     api('GET /api/security/alerts'),
   ]);
-  return { list, health, alerts, samples: [], isDegradedSample: false };
+  return { at: new Date().toISOString(), list, health, alerts, samples: [], isDegradedSample: false };
 }
 
 /** What is no failure of the server: the session has ended, the account is another's, or the address asks for what there is not. */
@@ -82,7 +84,7 @@ async function askOrSample(api: Api, query: URLSearchParams): Promise<Monitoring
     ),
     api('GET /api/security/alerts').then((answer) => answer.alerts, or('alerts', securitySamples.alerts)),
   ]);
-  return { list, health, alerts, samples, isDegradedSample };
+  return { at: new Date().toISOString(), list, health, alerts, samples, isDegradedSample };
 }
 
 /**

@@ -63,7 +63,7 @@ export function MonitoringScreen() {
           <Button look="plain" busy={polled.isAsking} onClick={polled.askNow}>
             {polled.isAsking ? words.refreshing : words.refresh}
           </Button>
-          {samples.length === 0 && <p className={list.note}>{words.asOf(polled.reachedAt)}</p>}
+          {samples.length === 0 && <p className={list.note}>{words.asOf(polled.answer.at)}</p>}
         </div>
         <section className={page.section} aria-labelledby="alerts">
           <h2 id="alerts">{words.alerts}</h2>
