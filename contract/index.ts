@@ -80,6 +80,7 @@ export const contract = [
   operations.metrics,
   operations.openapi,
   operations.apiDocs,
+  operations.licences,
 
   search.listListings,
   search.summarizeListings,

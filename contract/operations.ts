@@ -47,3 +47,12 @@ export const apiDocs = endpoint({
   reply: z.string(),
   replyKind: 'html',
 });
+
+export const licences = endpoint({
+  method: 'GET',
+  path: '/licenses',
+  access: 'anyone',
+  summary: 'The licences of what others have made and this runs on, as a readable page',
+  reply: z.string(),
+  replyKind: 'html',
+});

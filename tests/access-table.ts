@@ -40,6 +40,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /metrics': { any: all(200) },
   'GET /api/openapi.json': { any: all(200) },
   'GET /api/docs': { any: all(200) },
+  'GET /licenses': { any: all(200) },
 
   'GET /api/business-listings': { any: all(200) },
   'GET /api/business-listings/summary': { any: all(200) },

@@ -47,7 +47,7 @@ ${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</deta
   });
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(productName)} API</title><style>${style}</style></head><body><h1>${escapeHtml(productName)} API</h1>
-<p>Every refusal has the shape <code>{ "error", "code", "request_id" }</code>. As OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>Every refusal has the shape <code>{ "error", "code", "request_id" }</code>. As OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>. What it runs on: <a href="/licenses">licences of others</a>.</p>
 ${limitTable}
 ${sections.join('\n')}</body></html>`;
   return {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { apiDocs, healthz, metrics, openapi, readyz } from '../../../contract/operations.ts';
+import { apiDocs, healthz, licences, metrics, openapi, readyz } from '../../../contract/operations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
 import { findFullDisk } from '../../platform/disk.ts';
@@ -9,6 +9,7 @@ import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { renderApiDocs } from './api-docs.ts';
 import { keptFor } from './kept-for.ts';
+import { renderLicences } from './licences.ts';
 import { type Metrics, requireMetricsReader } from './metrics.ts';
 import { writeAndReadBack } from './operations.store.ts';
 
@@ -33,6 +34,7 @@ export function operationsRoutes({ db, settings, contract, isDraining, exposed }
     disk: !(await findFullDisk(settings.dataDir)),
   }));
   // Who asks while it is gathered shares it.
+  let licencePage: ReturnType<typeof renderLicences> | undefined;
   const readMetrics = keptFor(0, () => exposed.read());
   return [
     answer(healthz, () => ({ status: 'ok' as const })),
@@ -51,6 +53,13 @@ export function operationsRoutes({ db, settings, contract, isDraining, exposed }
     answer(apiDocs, (_input, ctx) => {
       ctx.setHeader('content-security-policy', docs.policy);
       return docs.html;
+    }),
+    answer(licences, (_input, ctx) => {
+      // Read with the first who asks: hardly anybody does.
+      licencePage ??= renderLicences(settings.productName);
+      ctx.setHeader('content-security-policy', licencePage.policy);
+      ctx.setHeader('cache-control', 'public, max-age=86400');
+      return licencePage.html;
     }),
   ];
 }
