@@ -664,7 +664,6 @@ export interface Tables extends AdvertisingTables {
     certificate_asked_at: Date | null;
     certificate_ends_at: Date | null;
   };
-  backups: { id: Generated<number>; taken_at: Date };
   events: {
     received_at: Date;
     occurred_at: Date | null;
@@ -727,6 +726,7 @@ export interface Tables extends AdvertisingTables {
   upkeep: {
     task: string;
     succeeded_at: Date | null;
+    by_hand_at: Date | null;
     failed_at: Date | null;
     problem: string | null;
     /** Written as JSON text. */

@@ -93,7 +93,6 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
   }
   expect([...tables].sort()).toEqual([
     'applications',
-    'backups',
     'campaign_touches',
     'counted_impressions',
     'error_reports',

@@ -17,7 +17,7 @@ import {
   deleteOrphanCodesBeyond,
   deleteOrphanScansBefore,
 } from './features/scanning/orphan-scans.store.ts';
-import { deleteAlertsBefore, deleteBackupsBefore } from './features/security-desk/security-desk.ts';
+import { deleteAlertsBefore } from './features/security-desk/security-desk.ts';
 import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { deleteNewsBefore } from './platform/news/inbox.store.ts';
@@ -35,7 +35,6 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'security events': tidySecurityEvents,
   'security alerts': (db, now) => deleteAlertsBefore(db, daysBefore(now, retention.securityAlertDays)),
-  'notes of backups': (db, now) => deleteBackupsBefore(db, daysBefore(now, retention.backupNoteDays)),
   'idempotency keys': forgetOldKeys,
   'sign-in links': forgetOldLinks,
   'sign-ins under way': forgetEndedSignIns,

@@ -30,13 +30,6 @@ create table if not exists security_scan (
   certificate_ends_at timestamptz
 );
 
--- The backups that `npm run db -- backup` has written.
-create table if not exists backups (
-  id bigint generated always as identity primary key,
-  taken_at timestamptz not null
-);
-create index if not exists backups_by_time on backups (taken_at);
-
 -- Of which limit a counter is. A process of the version before does not say.
 alter table rate_counters add column if not exists limit_name text;
 
@@ -46,4 +39,3 @@ create index concurrently if not exists security_events_by_address on security_e
 
 grant select, insert, delete, update (figure, held_at, ended_at, dismissed_at, dismissed_by) on security_alerts to holoholo_app;
 grant select, insert, update on security_scan to holoholo_app;
-grant select, delete on backups to holoholo_app;

@@ -2,6 +2,8 @@
 create table upkeep (
   task text primary key check (task ~ '^[a-z-]{1,40}$'),
   succeeded_at timestamptz,
+  -- The last time that somebody did it by a command, which puts off no turn of its own.
+  by_hand_at timestamptz,
   -- The last time that it failed, and why; no reason where it went well after that.
   failed_at timestamptz,
   problem text check (length(problem) <= 500),

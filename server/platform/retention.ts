@@ -13,7 +13,6 @@ export const retention = {
   /** Alerts of the security desk, from their end: they name an account or an address, as events do. */
   securityAlertDays: 90,
   /** When backups were written. */
-  backupNoteDays: 396,
   /** Which networks scans came from, at most: a month's are forgotten together. */
   scanNetworkDays: 90,
   /** When an impression was counted last, which matters for ten minutes. */

@@ -14,7 +14,6 @@ const expected: Record<string, string> = {
   audit_details: 'delete, select',
   audit_entries: 'select',
   audit_inbox: 'insert, select',
-  backups: 'delete, select',
   booking_inquiries: 'insert, select, update',
   booking_sums: 'select',
   bookings: 'insert, select, update',

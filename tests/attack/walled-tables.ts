@@ -93,7 +93,6 @@ export const nobodysTables: Record<string, string> = {
   audit_entries: 'the audit log is read by administrators',
   audit_inbox: 'what is recorded goes in and is never read',
   applications: 'of people who have no account yet, read by administrators',
-  backups: 'of the whole database',
   booking_sums: 'sums over all bookings, for administrators',
   daily_runs: 'one row for each work of a day',
   inbox: "of others' servers, read by administrators",

@@ -71,11 +71,6 @@ export async function deleteAlertsBefore(db: Db, instant: Date): Promise<void> {
   await deleteInBatches(db, 'security_alerts', { where: sql`ended_at < ${instant}`, orderBy: sql`ended_at` });
 }
 
-/** Deletes the notes of backups before an instant. */
-export async function deleteBackupsBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'backups', { where: sql`taken_at < ${instant}`, orderBy: sql`taken_at` });
-}
-
 export interface Scan {
   scanned_at: Date;
   certificate_of: string | null;

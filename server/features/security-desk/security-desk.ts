@@ -1,2 +1,2 @@
-export { deleteAlertsBefore, deleteBackupsBefore } from './alerts.store.ts';
+export { deleteAlertsBefore } from './alerts.store.ts';
 export { runSecurityRules } from './run-rules.ts';

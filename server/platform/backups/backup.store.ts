@@ -46,12 +46,17 @@ export async function backUp(
   }
 }
 
-/** Tells administrators of a backup that was written (`/security`); a database of the version before has no place for that. */
+/** Tells administrators of a backup that was written by hand (`/security`); a database of the version before has no place for that. */
 export async function noteBackup(connection: Connection, now: Date): Promise<void> {
   const client = await connectAsOwner(connection);
   try {
-    const { rows } = await client.query(`select to_regclass('public.backups') is not null as known`);
-    if (rows[0].known) await client.query('insert into backups (taken_at) values ($1)', [now]);
+    const { rows } = await client.query(`select to_regclass('public.upkeep') is not null as known`);
+    if (rows[0].known)
+      await client.query(
+        `insert into upkeep (task, by_hand_at) values ('backup', $1)
+          on conflict (task) do update set by_hand_at = excluded.by_hand_at`,
+        [now],
+      );
   } finally {
     await client.end();
   }
