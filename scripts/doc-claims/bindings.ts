@@ -234,6 +234,13 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('`#` makes an image', 'HEALTHCHECK'),
+    bind('With `#` a worker takes a backup', 'backups: given.#', 'server/platform/upkeep-settings.ts'),
+    bind('a backup every `#` hours', 'everyMs: given.#', 'server/platform/upkeep-settings.ts'),
+    bind('keeps the newest `#`', 'keep: given.#', 'server/platform/upkeep-settings.ts'),
+    bind('With `#` it reads as the user of', 'env.DATABASE_MIGRATION_URL && !env.#', 'server/platform/settings.ts'),
+    bind('`#` has the alerts', '- alert: HoloholoDown'),
+    bind('and `#` what each means', '### HoloholoDown'),
     bind(
       '`GET #` tells it to administrators',
       "path: '#',\n  ...ofAdmins,\n  summary:\n    'How many requests",
