@@ -27,17 +27,33 @@ test('the update has past hours with clicks and bookings counted again, and thos
       select id, 0.15, 0.21, listing_id, booked_at, 'pending', 'pending', 15, 21 from bookings;
     delete from rollup_marks`);
   const marked = async () => {
-    const { rows } = await client.query('delete from rollup_marks returning hour, events');
+    const { rows } = await client.query('select distinct hour, events from rollup_marks order by hour');
+    await client.query('truncate rollup_marks');
     return rows.map(({ hour, events }) => [hour.toISOString(), events]);
   };
 
-  await migrate(database);
+  await migrate(database, '0152_z.sql');
 
   expect(await marked()).toEqual([['2026-03-01T20:00:00.000Z', false]]);
   await client.query(`update commissions set state = 'payable', basis = 'earned'`);
   expect(await marked()).toEqual([]);
   await client.query(`update commissions set state = 'voided', partner_cents = 0`);
   expect(await marked()).toEqual([['2026-04-05T06:00:00.000Z', false]]);
+
+  // Before the next one a process of the version before has taken them.
+  await migrate(database);
+  expect(await marked()).toEqual([['2026-03-01T20:00:00.000Z', false]]);
+  // What it takes from then on stays marked until it is taken by one that knows all that is added up.
+  const take = async (definition: string) => {
+    await client.query(`select set_config('holoholo.rollup_definition', $1, false)`, [definition]);
+    await client.query('delete from rollup_marks');
+    return (await client.query('select hour, events from rollup_marks')).rows;
+  };
+  const mark = { hour: new Date('2026-05-01T20:00Z'), events: true };
+  await client.query(`insert into rollup_marks values ($1, true), ($1, true)`, [mark.hour]);
+  expect(await take('')).toEqual([mark]);
+  expect(await take('158')).toEqual([mark]);
+  expect(await take('159')).toEqual([]);
   await client.end();
   await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
 });

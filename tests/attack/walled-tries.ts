@@ -376,7 +376,7 @@ export const tries: Record<string, Try> = {
   findOwnCodes: staff((tx, theirs) => findOwnCodes(tx, theirs.hotel), []),
   readPartnerFigures: staff(
     (tx, theirs, now) => {
-      const of = { ownerId: theirs.partner.id, places: [theirs.place], codes: [theirs.codeId] };
+      const of = { ownerId: theirs.partner.id, places: [theirs.place], codes: [theirs.codeId], changed: [] };
       return readPartnerFigures(tx, { ...of, since: dayAgo(now), from: dayAgo(now), to: dayAfter(now) });
     },
     { days: [], places: new Map(), codes: new Map() },

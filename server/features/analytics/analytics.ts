@@ -6,7 +6,8 @@ import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
-export { type Earned, findChangedDays, partnerEarned, sumEarned } from './earned-days.store.ts';
+export { findChangedDays } from './changed-days.store.ts';
+export { type Earned, partnerEarned, sumEarned } from './earned-days.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export {

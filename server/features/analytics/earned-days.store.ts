@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { changedDays, openDay } from './changed-days.store.ts';
 import type { Grain } from './rollup-figures.store.ts';
 
 /** What bookings earn whose amount is told. */
@@ -23,20 +24,24 @@ const sums = (...names: RawBuilder<unknown>[]) => sql`coalesce(${names[0]}, 0)::
 
 const isTold = sql`b.status in ('confirmed', 'completed') and not b.estimated`;
 const dayOf = (instant: RawBuilder<unknown>) => sql`date_trunc('day', ${instant}, ${sql.lit(hawaiiZone)})`;
-/** Days before this are closed. */
-const open = sql`(select ${dayOf(sql`closed_until`)} from rollup_state)`;
+const open = sql.raw(openDay);
 
-/** Counted from the bookings and their commissions, as the ledger has them; a commission that is voided is all the house's. */
-const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
+/**
+ * Counted from the bookings and their commissions, as the ledger has them; a commission that is voided is all the house's.
+ * @param bookings the bookings `b`, where not all of the time
+ */
+const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>, bookings = sql`bookings b`) => sql`
   select ${dayOf(sql`b.booked_at`)} as day, ${sums(
     sql`count(*)`,
     sql`sum(b.amount_cents)`,
     sql`sum(c.partner_cents) filter (where c.basis in ('pending', 'earned'))`,
     sql`sum(c.platform_cents) filter (where c.basis in ('pending', 'earned'))`,
   )}
-  from bookings b left join commissions c on c.booking_id = b.id
+  from ${bookings} left join commissions c on c.booking_id = b.id
   where b.booked_at >= ${from} and b.booked_at < ${until} and ${isTold}
   group by 1`;
+
+const ofChanged = sql`changed_day join bookings b on b.booked_at >= day and b.booked_at < day + interval '1 day'`;
 
 /** What a partner's bookings earn it, as columns of a query over bookings `b` and their commissions `c`. */
 const ofPartner = sql`count(*)::integer as told, sum(b.amount_cents)::bigint as told_cents,
@@ -57,26 +62,24 @@ export async function replaceEarnedDays(tx: Tx, from: Date, to: Date): Promise<v
     group by 1, 2, 3, 4`.execute(tx);
 }
 
-/** What all bookings of [from, until) earn: of whole days, which are added up once they are closed, or of any instants. */
+/**
+ * What all bookings of [from, until) earn: of whole days, which are added up once they are closed, or of any instants. Days that have changed
+ * since are counted, as a partner's are.
+ */
 export async function sumEarned(db: Db, span: { from: Date; until: Date; grain: Grain }): Promise<Earned> {
   const [from, until] = [sql`${span.from}::timestamptz`, sql`${span.until}::timestamptz`];
   const since = sql`greatest(${from}, ${open})`;
   const days =
     span.grain === 'hour'
       ? counted(from, until)
-      : sql`select told, told_cents, partner_cents, platform_cents from earned_days where day >= ${from} and day < ${until} and day < ${since} union all
-          select told, told_cents, partner_cents, platform_cents from (${counted(since, until)}) as live`;
-  const { rows } = await sql<Earned>`select ${sums(
+      : sql`select told, told_cents, partner_cents, platform_cents from earned_days
+            where day >= ${from} and day < ${until} and day < ${since} and day not in (select day from changed_day)
+          union all select told, told_cents, partner_cents, platform_cents from (${counted(since, until)}) as live
+          union all select told, told_cents, partner_cents, platform_cents from (${counted(from, sql`least(${until}, ${since})`, ofChanged)}) as again`;
+  const { rows } = await sql<Earned>`with changed_day as (${sql.raw(changedDays)}) select ${sums(
     ...['told', 'told_cents', 'partner_cents', 'platform_cents'].map((name) => sql`sum(${sql.ref(name)})`),
   )} from (${days}) as d`.execute(db);
   return rows[0]!;
-}
-
-/** Closed days that have changed since they were added up. No tenant may ask. */
-export async function findChangedDays(db: Db): Promise<Date[]> {
-  const { rows } = await sql<{ day: Date }>`
-    select distinct ${dayOf(sql`hour`)} as day from rollup_marks where hour < ${open}`.execute(db);
-  return rows.map(({ day }) => day);
 }
 
 /**

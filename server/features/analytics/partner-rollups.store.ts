@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import { fewestTold } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { asAddedUp, besideChanged } from './changed-days.store.ts';
 import { countRows, type Dimension, sourcesButEvents } from './rollup-figures.store.ts';
 import { measuresButEvents, type RollupRow } from './rollups.store.ts';
 
@@ -14,6 +15,8 @@ export interface PartnerRange {
   since: Date;
   from: Date;
   to: Date;
+  /** Closed days that `findChangedDays` has found: their bookings are counted. */
+  changed: readonly Date[];
 }
 
 /** A day of the partner's own, or a place or a code added up. */
@@ -33,32 +36,34 @@ const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map(
   dimension,
 }));
 const names = measures.split(/,\s*/);
+const ofBookings = (measure: string) => /^bookings_|_cents$/.test(measure);
 const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', ');
-const inClosedDays = (dimension: string, isWanted: string, from: string) =>
-  `from rollups where grain = 'day' and dimension = '${dimension}' and ${isWanted}
+const closedDays = (dimension: string, isWanted: string, from: string) =>
+  `select dimension, key, starts_at, ${names.map((name) => (ofBookings(name) ? asAddedUp(name) : name)).join(', ')}
+  from rollups ${besideChanged} where grain = 'day' and dimension = '${dimension}' and ${isWanted}
     and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
 /** Added up here: some years of many codes are tens of thousands of rows, which need not be put in order. */
 const closedParts = (dimension: string, isWanted: string) => `
   select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${sums}
-  ${inClosedDays(dimension, isWanted, '$2')} group by key`;
+  from (${closedDays(dimension, isWanted, '$2')}) as closed group by key`;
 
 const isPart = `(dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))`;
 
 /** Measures as they are, and 0 in place of all others. */
 const told = (isTold: (measure: string) => boolean) =>
   names.map((measure) => (isTold(measure) ? measure : `0 as ${measure}`)).join(', ');
-const ofBookings = (measure: string) => /^bookings_|_cents$/.test(measure);
 const inClosedHours = `grain = 'hour' and starts_at >= ${open} and starts_at < $3 and starts_at < ${closedUntil}`;
 const dayOf = (moment: string) => `date_trunc('day', ${moment}, '${hawaiiZone}')`;
 
 /**
- * The open day: its closed hours from the rollups, and the rows since. What becomes of bookings is read as it is now. Visits cannot be added
+ * The open day, and bookings of closed days that have changed: its closed hours from the rollups, and the rows since. What becomes of bookings is read as it is now. Visits cannot be added
  * up over hours, and nothing more is asked of them than whether they are few: where they are not in one of the hours they are those of its
  * fullest one, and else they are counted.
  */
 const opened = `
   select dimension, key, starts_at, ${told((measure) => measure !== 'visits')} from live
   union all select ${columns} from live_bookings
+  union all select ${columns} from changed_bookings
   union all select dimension, key, ${dayOf('starts_at')}, ${told((measure) => measure !== 'visits' && !ofBookings(measure))}
     from rollups where ${inClosedHours}
       and (dimension = 'partner' and key = $5 or ${isPart})
@@ -73,9 +78,11 @@ const scanned = `partner_id = $4::uuid and scanned_at >= ${open} and scanned_at 
 const withoutVisits = { partner: '$4::uuid', visits: false };
 
 const statement = `
-  with live as materialized (
+  with changed_day as (select unnest($8::timestamptz[]) as day), live as materialized (
     ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], ...withoutVisits })}),
   live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], ...withoutVisits })}),
+  changed_bookings as materialized (
+    ${countRows('$1::timestamptz', `least($3::timestamptz, ${open})`, asked, { of: ['bookings'], days: 'changed_day', ...withoutVisits })}),
   busy as materialized (
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
       and ${isPart}
@@ -86,7 +93,7 @@ const statement = `
     union all select 'place', location_id::text, ${dayOf('scanned_at')}, visit_id
     from scans where ${scanned} and exists (${quietPlaces}) and location_id::text in (${quietPlaces})),
   days as (
-    select ${columns} ${inClosedDays('partner', 'key = $5', '$1')}
+    ${closedDays('partner', 'key = $5', '$1')}
     union all ${closedParts('place', 'key = any($6::text[])')} union all ${closedParts('code', 'key = any($7::text[])')}
     union all select ${columns} from (${opened}) as opened where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
       and ${isPart}
@@ -134,8 +141,8 @@ export async function sumCodeScans(
  */
 export async function findPartnerRollups(
   db: Db,
-  { ownerId, places, codes, since, from, to }: PartnerRange,
+  { ownerId, places, codes, since, from, to, changed }: PartnerRange,
 ): Promise<PartnerRow[]> {
-  const parameters = [since, from, to, ownerId, ownerId, places.map(String), codes.map(String)];
+  const parameters = [since, from, to, ownerId, ownerId, places.map(String), codes.map(String), changed];
   return (await db.executeQuery<PartnerRow>(CompiledQuery.raw(statement, parameters))).rows;
 }

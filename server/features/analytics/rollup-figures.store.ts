@@ -75,14 +75,15 @@ const sources: Record<Source, { time: string; kind: string; tells: Partial<Recor
   },
 };
 
-function rowsOf(source: Source, from: string, to: string, { of, partner }: Counted): string {
+function rowsOf(source: Source, from: string, to: string, { of, partner, days }: Counted): string {
   const { time, kind, tells, only: all } = sources[source];
   const only = source === 'events' && of?.includes('openings') ? openings : all;
   const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
-  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${source} where ${condition.join(' and ')}`;
+  const table = days ? `${days} join ${source} on ${time} >= day and ${time} < day + interval '1 day'` : source;
+  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${table} where ${condition.join(' and ')}`;
 }
 
 const openings = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
@@ -133,6 +134,8 @@ interface Counted {
   of?: readonly (Source | 'openings')[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
+  /** Query by its name, of `day`: days that alone are counted. */
+  days?: string;
   /** Off: visits are not told apart, and are 0. */
   visits?: boolean;
 }

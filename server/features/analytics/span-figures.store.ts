@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bookingPlatforms } from '../../../contract/booking-states.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { asAddedUp, besideChanged, changedDays } from './changed-days.store.ts';
 import { countRows, type Dimension, type Grain } from './rollup-figures.store.ts';
 
 export interface FigureSpan {
@@ -11,6 +12,8 @@ export interface FigureSpan {
   grain: Grain;
   /** Who owns the partner whose figures alone are asked for, for dimensions that begin with the partner. */
   ownerId?: string | undefined;
+  /** Closed days that `findChangedDays` has found, for a partner's figures of days: no tenant may ask. For all others they are asked for. */
+  changed?: readonly Date[] | undefined;
   /** Whether all that pages told of visitors is counted; of events openings alone otherwise, as all else is a hundred times as much. */
   events?: boolean;
   /** Off: they are not counted, where nothing is told of them. */
@@ -47,34 +50,35 @@ function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined
 
 /**
  * Closed time is read from the rollups: whole days, and of the day that is open its closed hours. What is left at the ends is counted from
- * the rows, and bookings of the open day, and of hours, as they are now.
+ * the rows, and bookings of the open day, of days that have changed since they were added up, and of hours, as they are now.
  */
 function statementOf(
   dimensions: readonly Dimension[],
   { grain, ownerId, events = false, bookings = true }: FigureSpan,
 ): string {
   const partner = ownerId && { partner: '$3::uuid' };
-  const count = (from: string, to: string, of: NonNullable<Parameters<typeof countRows>[3]>['of'], some = dimensions) =>
+  type Counted = NonNullable<Parameters<typeof countRows>[3]>;
+  const count = (from: string, to: string, of: Counted, some = dimensions) =>
     countRows(
       ...([from, to] as const),
       some.map((dimension) => ({ grain, dimension })),
-      { ...(of && { of }), ...partner, visits: false },
+      { ...of, ...partner, visits: false },
     );
   const others = `${ofOthers}, ${events ? ofEvents : zero(ofEvents)}`;
   const counted = (from: string, to: string) =>
     `select dimension, key, starts_at, ${others}, ${zero(ofBookings)} from (
-      ${count(from, to, ['scans', 'clicks', events ? 'events' : 'openings'])}) as rest`;
+      ${count(from, to, { of: ['scans', 'clicks', events ? 'events' : 'openings'] })}) as rest`;
   const sellers = dimensions.filter((dimension) => dimension !== 'event');
-  const booked = (from: string) =>
+  const booked = (from: string, to = '$2::timestamptz', days: Pick<Counted, 'days'> = {}) =>
     bookings && sellers.length > 0
       ? [
           `select dimension, key, starts_at, ${zero(ofOthers)}, ${zero(ofEvents)}, ${ofBookings} from (
-            ${count(from, '$2::timestamptz', ['bookings'], sellers)}) as sold`,
+            ${count(from, to, { of: ['bookings'], ...days }, sellers)}) as sold`,
         ]
       : [];
-  const rolledUp = (of: Grain, startsAt: string, columns: string, from: string, to: string) =>
+  const rolledUp = (of: Grain, startsAt: string, columns: string, from: string, to: string, beside = '') =>
     dimensions.map(
-      (dimension) => `select dimension, key, ${startsAt}, ${others}, ${columns} from rollups
+      (dimension) => `select dimension, key, ${startsAt}, ${others}, ${columns} from rollups ${beside}
         where ${isAsked(of, dimension, ownerId, from, to)}`,
     );
   if (grain === 'hour') {
@@ -92,10 +96,13 @@ function statementOf(
   const closedDays = `(select least($2::timestamptz, ${open}))`;
   const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
   return [
-    ...rolledUp('day', 'starts_at', bookings ? ofBookings : zero(ofBookings), '$1::timestamptz', closedDays),
+    ...(bookings
+      ? rolledUp('day', 'starts_at', asAddedUp(ofBookings), '$1::timestamptz', closedDays, besideChanged)
+      : rolledUp('day', 'starts_at', zero(ofBookings), '$1::timestamptz', closedDays)),
     ...rolledUp('hour', dayOf('starts_at'), zero(ofBookings), open, closedHours),
     counted(`(select greatest($1::timestamptz, ${closedUntil}))`, '$2::timestamptz'),
     ...booked(open),
+    ...booked('$1::timestamptz', closedDays, { days: 'changed_day' }),
   ].join(' union all ');
 }
 
@@ -105,7 +112,10 @@ function statementOf(
  */
 export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
   sql`span as (select ${span.from}::timestamptz, ${span.until}::timestamptz, ${span.ownerId ?? null}::text),
-    figure as (${sql.raw(statementOf(dimensions, span))})`;
+    changed_day as (${changedOf(span)}), figure as (${sql.raw(statementOf(dimensions, span))})`;
+
+const changedOf = ({ ownerId, changed = [] }: FigureSpan) =>
+  ownerId ? sql`select unnest(${changed.map((day) => day.toISOString())}::timestamptz[]) as day` : sql.raw(changedDays);
 
 /** Bookings as every screen counts them. */
 export const booked = sql`(bookings_confirmed + bookings_completed)`;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
+import { type FigureSpan, findChangedDays, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
 import type { ComparedRange, Sampled } from './compared.ts';
 
 /** The partner that is told of its own; undefined: an administrator, who is told of everything. */
@@ -22,20 +22,21 @@ export interface Ground extends Sampled {
  * @param options.events whether of events more than openings
  */
 export async function readGround(db: Db, own: Own, range: ComparedRange, { events = false } = {}): Promise<Ground> {
-  if (!own) return await readBoth(db, undefined, range, events);
+  if (!own) return await readBoth(db, { events }, range);
   const { organisationId: organisation, ownerId } = own;
-  return await withTenant(db, { organisation }, (tx) => readBoth(tx, ownerId, range, events));
+  const changed = range.grain === 'day' ? await findChangedDays(db) : undefined;
+  return await withTenant(db, { organisation }, (tx) => readBoth(tx, { ownerId, changed, events }, range));
 }
 
 async function readBoth(
   db: Db,
-  ownerId: string | undefined,
+  of: Pick<FigureSpan, 'ownerId' | 'changed' | 'events'>,
   { from, until, before, grain }: ComparedRange,
-  events: boolean,
 ) {
+  const { ownerId } = of;
   const [all, byPlatform] = ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
-  const rows = await readSpan(db, [all, byPlatform], { from, until, grain, ownerId, events });
-  const rowsBefore = await readSpan(db, [all], { from: before, until: from, grain, ownerId, events });
+  const rows = await readSpan(db, [all, byPlatform], { from, until, grain, ...of });
+  const rowsBefore = await readSpan(db, [all], { from: before, until: from, grain, ...of });
   const rolledUp = await findFirstRolledUp(db, all, ownerId ?? '');
   // What has not been rolled up yet is of these spans.
   const first = (rowsBefore[0] ?? rows[0])?.starts_at;

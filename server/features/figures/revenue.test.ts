@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { aSale, day, type FiguresScreen, readFigures } from '../../../tests/figures-scene.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { again } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
@@ -98,4 +99,55 @@ test('what is cancelled, estimated or voided is told so, of today and of a day t
   await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', second).execute();
   await rollUpClosedHours(world.db, world.clock.now());
   expect((await figures()).slice(0, 1)).toEqual([100]);
+});
+
+test('what changed of an old booking is told everybody alike, before it is added up and after', async () => {
+  const cancelled = await sell(100, 'viator');
+  for (const dollars of [10, 10, 10, 10, 10]) await sell(dollars, 'viator');
+  world.clock.advance(2 * day);
+  await rollUpClosedHours(world.db, world.clock.now());
+  const figures = async () => {
+    const [house, own, overview] = [
+      await read(admin, 'revenue'),
+      await read(scene.owner, 'revenue'),
+      await read(admin, 'overview'),
+    ];
+    const portal = await world.call('GET /api/partner-portal/performance?range=7d', {
+      cookie: await again(world, scene.owner),
+    });
+    const {
+      total_revenue,
+      total_bookings,
+      commission_earned,
+      average_booking,
+      top_performing_locations: places,
+    } = portal.body;
+    return {
+      revenue: [
+        house.total_revenue.value,
+        own.total_revenue.value,
+        overview.revenue.value,
+        total_revenue,
+        places[0].revenue,
+      ],
+      bookings: [house.bookings.value, own.bookings.value, overview.bookings.value, total_bookings, places[0].bookings],
+      average: [house.average_booking, own.average_booking, average_booking],
+      partner: [Math.round(100 * (house.commission - house.margin)) / 100, own.commission, commission_earned],
+      days: [cents(house.daily_revenue), cents(own.daily_revenue)],
+    };
+  };
+  expect(await figures()).toEqual({
+    ...{ revenue: [150, 150, 150, 150, 150], bookings: [6, 6, 6, 6, 6], average: [25, 25, 25] },
+    ...{ partner: [22.5, 22.5, 22.5], days: [15_000, 15_000] },
+  });
+  const cookie = await again(world, admin);
+  const body = { status: 'cancelled', reason: 'Told by phone' };
+  expect((await world.call(`PATCH /api/bookings/${cancelled}`, { cookie, body })).status).toBe(200);
+  const left = {
+    ...{ revenue: [50, 50, 50, 50, 50], bookings: [5, 5, 5, 5, 5], average: [10, 10, 10] },
+    ...{ partner: [7.5, 7.5, 7.5], days: [5_000, 5_000] },
+  };
+  expect(await figures()).toEqual(left);
+  expect(await rollUpClosedHours(world.db, world.clock.now())).toBe(1);
+  expect(await figures()).toEqual(left);
 });

@@ -78,7 +78,7 @@ test('a partner’s figures of the open day are counted without a look at the sc
        from scans s, generate_series(1, 20000) where s.partner_id = '${other.owner.id}';
      analyze scans`,
   );
-  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [] };
+  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [], changed: [] };
   const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
   const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) => node['Relation Name'] === 'scans');
   // Those of the open hour, and who scanned which code and where over the whole day.
@@ -149,7 +149,7 @@ test('of the open day the events of closed hours are read from the rollups', asy
   expect(options.length).toBeGreaterThan(2);
   for (const { reloptions } of options) expect(reloptions).toContain('autosummarize=on');
   const now = world.clock.now();
-  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [] };
+  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [], changed: [] };
   const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
   const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) =>
     String(node['Relation Name']).startsWith('events'),

@@ -56,7 +56,7 @@ export async function readFigures(
       ownerId: own.ownerId,
       codes: codes.map(({ id }) => id),
       places: places.map(({ id }) => id),
-      ...{ since: (span.before ?? span).from, from: span.from, to: span.until },
+      ...{ since: (span.before ?? span).from, from: span.from, to: span.until, changed },
     });
     const earned = await findEarned(tx, own.organisationId, { ...span, changed });
     const told = within(read.days, span);

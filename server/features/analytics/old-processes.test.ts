@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import { recountFigures } from '../../../tests/figures-recount.ts';
+import { aSale, day, readFigures } from '../../../tests/figures-scene.ts';
+import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { findChangedDays, rollUpClosedHours } from './analytics.ts';
+import { countRows, dimensions } from './rollup-figures.store.ts';
+import { listChangedDays, lockRollups, measures } from './rollups.store.ts';
+
+let world: World;
+let admin: TestUser;
+let scene: PartnerScene;
+let sold: string;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world);
+  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/1', commission_rate: 0.2 });
+  sold = await aSale(world, admin, scene.code, { dollars: 100, listing });
+  world.clock.advance(day);
+  await aSale(world, admin, scene.code, { dollars: 60, listing });
+  world.clock.advance(2 * day);
+});
+afterAll(() => world.close());
+
+/** A turn of a process of the version before bookings' earnings and partners' platforms were added up. */
+async function oldTurn() {
+  const old = dimensions.filter((dimension) => dimension !== 'partner_platform');
+  for (const from of await listChangedDays(world.db, world.clock.now()))
+    await withTransaction(world.db, async (tx) => {
+      const to = nextHawaiiDay(from);
+      await lockRollups(tx);
+      await sql`with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events)
+        select bool_or(events) as events from taken`.execute(tx);
+      await sql`delete from rollups where starts_at >= ${from} and starts_at < ${to}`.execute(tx);
+      const literal = (at: Date) => `'${at.toISOString()}'::timestamptz`;
+      for (const grain of ['hour', 'day'] as const) {
+        const asked = old.map((dimension) => ({ grain, dimension }));
+        const counted = sql.raw(countRows(literal(from), literal(to), asked));
+        await sql`insert into rollups (grain, dimension, key, starts_at, ${sql.raw(measures)}) ${counted}`.execute(tx);
+      }
+    });
+}
+const newTurn = () => rollUpClosedHours(world.db, world.clock.now());
+
+/** What the partner and administrators are told of a week is what the rows say. */
+async function expectRecounted() {
+  const today = hawaiiDayStart(world.clock.now());
+  const span = {
+    from: new Date(today.getTime() - 6 * day * 1000).toISOString(),
+    until: nextHawaiiDay(today).toISOString(),
+  };
+  const all = await recountFigures(world.db, span);
+  const own = await recountFigures(world.db, { ...span, owner: scene.owner.id });
+  const [partner, house] = [
+    await readFigures(world, scene.owner, 'revenue', '?time_range=7d'),
+    await readFigures(world, admin, 'revenue', '?time_range=7d'),
+  ];
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  expect([cents(partner.total_revenue.value), cents(partner.commission)]).toEqual([own.cents, own.partner_cents]);
+  expect([cents(house.commission), cents(house.commission - house.margin)]).toEqual([
+    all.platform_cents,
+    all.partner_cents,
+  ]);
+  expect(
+    partner.daily_revenue.map((row: { date: string; booking_platform: string; revenue: number }) => [
+      `${row.date} ${row.booking_platform}`,
+      cents(row.revenue),
+    ]),
+  ).toEqual([...own.platforms].map(([key, [revenue]]) => [key, revenue]));
+  return own.partner_cents;
+}
+const addedUp = async () => {
+  const { rows } = await sql<{
+    day: Date;
+    cents: number;
+  }>`select day, sum(cents)::integer as cents from partner_earned_days
+    group by 1 order by 1`.execute(world.db);
+  return rows.map((row) => [hawaiiDay(row.day), row.cents]);
+};
+
+test('what a process of the version before has added up is told right, and added up again by the next turn', async () => {
+  await oldTurn();
+  await world.db
+    .updateTable('rollup_state')
+    .set({ closed_until: hawaiiDayStart(world.clock.now()) })
+    .execute();
+  expect(await expectRecounted()).toBeGreaterThan(0);
+  expect(await addedUp()).toEqual([]);
+  await newTurn();
+  expect(await findChangedDays(world.db)).toEqual([]);
+  expect((await addedUp()).map(([, cents]) => cents)).toEqual([1500, 900]);
+  await expectRecounted();
+});
+
+test('so is a day that such a process adds up after it was added up as it is to be', async () => {
+  await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', sold).execute();
+  await oldTurn();
+  await expectRecounted();
+  await newTurn();
+  expect(await findChangedDays(world.db)).toEqual([]);
+  expect(await addedUp()).toHaveLength(1);
+  await expectRecounted();
+});
