@@ -60,7 +60,8 @@ export const getRevenueAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics/revenue',
   access: ['partner', 'admin'],
-  permission: 'commission_tracking',
+  // Of money, and with it of scans and what came of them.
+  permission: ['performance_analytics', 'commission_tracking'],
   summary: 'What confirmed and completed bookings of a range brought: by day and platform, and what was earned by them',
   query,
   reply: z.object({

@@ -128,9 +128,24 @@ test('who works for a partner and may not see money sees none of it', async ({ p
     await openFigures(clerk, address);
     await expect(clerk.locator('[data-desk]')).not.toContainText('$');
   }
-  expectErrors(clerk, '403 /analytics');
   await clerk.goto('/analytics?tab=revenue');
-  await expect(clerk.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Access Restricted');
+  await expect(clerk.getByText('Revenue data is only available to administrators and partners.')).toBeVisible();
+
+  // Of money alone there is nothing here: its revenue stands on scans.
+  const allow = (permissions: string) =>
+    ask(
+      product,
+      `update members m set permissions = $1::text[] from users u where u.id = m.user_id and u.email = 'staff@figures.example'`,
+      [permissions],
+    );
+  await allow('{commission_tracking}');
+  expectErrors(owner, '403 /analytics');
+  await owner.goto('/analytics?tab=revenue');
+  await expect(owner.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+  await allow('{performance_analytics,commission_tracking}');
+  await openFigures(owner, '/analytics?tab=revenue');
+  await expect(sections(owner)).toHaveText(['Overview', 'Intelligence', 'Revenue']);
 
   // Nobody of an organisation that is suspended has figures; at home it is said.
   await ask(

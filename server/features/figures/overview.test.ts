@@ -171,6 +171,20 @@ test('staff see no money, and the revenue is not for them', async () => {
 
 test('a suspended partner is told why', async () => {
   await world.db
+test('the revenue of a partner is for those who may see its figures and its money', async () => {
+  const permissions = (of: string[]) =>
+    world.db.updateTable('members').set({ permissions: of }).where('user_id', '=', scene.owner.id).execute();
+  const asked = async () => (await ask(scene.owner, 'revenue')).status;
+  for (const [of, status] of [
+    [['commission_tracking'], 403],
+    [['performance_analytics'], 403],
+    [['commission_tracking', 'performance_analytics'], 200],
+  ] as const) {
+    await permissions([...of]);
+    expect([of, await asked()]).toEqual([of, status]);
+  }
+});
+
     .updateTable('organisations')
     .set({ state: 'suspended' })
     .where('id', '=', scene.organisation)
