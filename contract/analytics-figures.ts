@@ -46,6 +46,7 @@ export const getAnalyticsOverview = endpoint({
     conversion_rate: compared(rate),
     /** Ways to a booking page of which nobody has told more. */
     estimated_bookings: z.int(),
+    /** Of hours a partner is told nothing (docs/decisions/040-few-visits-are-not-told.md). */
     points: z.array(
       z.object({
         /** An hour's first instant (of the first and the last hour there is a part in the range), or a day of Hawaiʻi. */

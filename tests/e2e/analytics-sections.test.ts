@@ -298,6 +298,9 @@ test.describe('of use at every width', () => {
     await openFigures(page, '/analytics?tab=intelligence&time_range=24h');
     await expect(page.getByRole('heading', { name: 'Places are told by whole days' })).toBeVisible();
     await aWeek(page, await elsewhere(), product, 'partner@widths.example');
+    await openFigures(page, '/analytics?time_range=24h');
+    await expect(page.getByRole('heading', { name: 'Told by whole days' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Over time' })).toHaveCount(0);
     for (const [name, query, shown] of [
       ['overview', '', 'Over time'],
       ['intelligence', '?tab=intelligence', 'Your places'],

@@ -137,6 +137,8 @@ export const analyticsDesk = {
   placesByDays: 'Places are told by whole days',
   placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
   roiByDays: 'Campaigns are counted by whole days: another range has what they brought and cost.',
+  timeByDays: 'Told by whole days',
+  timeByDaysText: 'Hours would tell of single guests. Another range has its days.',
   roiTooLarge: 'What campaigns brought and cost in this time is more than is added up here: choose fewer days.',
   network: 'Network',
   requestsText: (requests: number, errors: number) => `Requests: ${number(requests)}; faults: ${number(errors)}.`,
