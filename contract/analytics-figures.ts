@@ -102,11 +102,14 @@ export const getBusinessIntelligence = endpoint({
       conversion_rates: z.object({ clicks: rate, bookings: rate, overall_conversion: rate }),
     }),
     stakeholder_insights: z.object({
-      /** The mean of the stars of visible reviews written in the range; null without one. */
+      /**
+       * The mean of the stars of visible reviews written in the range, null without one, and how many gave each. A partner is not told
+       * what few guests gave (docs/decisions/040-few-visits-are-not-told.md).
+       */
       tourist_satisfaction: z.object({
         average: z.number().nullable(),
         reviews: z.int(),
-        stars: z.array(z.int()).length(5),
+        stars: z.array(z.int()).length(5).nullable(),
       }),
       /**
        * The partners who were booked most; a partner sees its places, of which nothing is told of few guests, nor by hours

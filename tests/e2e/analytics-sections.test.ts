@@ -236,7 +236,7 @@ test('each figure of a sum, a table and a chart says what it is', async ({ page,
     [page, '/dashboard?tab=reports', 7],
     [page, '/dashboard?tab=reports&report=performance', 9],
     [owner, '/analytics', 10],
-    [owner, '/analytics?tab=intelligence', 13],
+    [owner, '/analytics?tab=intelligence', 12],
     [owner, '/analytics?tab=revenue', 9],
   ] as const) {
     // On a phone rows of a table are cards.
