@@ -1,7 +1,6 @@
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SecurityEventType } from '../../../contract/security-event-kinds.ts';
-import { noteBackup } from '../../platform/backups/backup.store.ts';
 import { aCertificate } from '../../../tests/a-certificate.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
@@ -10,6 +9,7 @@ import { builtWeb } from '../../../tests/page-apps.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { noteBackup } from '../../platform/backups/backup.store.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { runSecurityRules } from './security-desk.ts';
