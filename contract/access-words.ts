@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { permissionsFor } from './permissions.ts';
 import type { Role } from './roles.ts';
 
 const plural: Record<Role, string> = {
@@ -16,11 +17,12 @@ export function accessInWords({ access, standing, permission, adminViews }: Endp
   const others = access.filter((role) => role !== 'admin' || !adminViews);
   const [only] = others;
   const whom = others.length === 1 && only ? `${plural[only]} only` : others.map((role) => plural[role]).join(' and ');
-  const needed = typeof permission === 'object' ? Object.entries(permission) : [];
+  const byKind = typeof permission === 'object' && 'partner' in permission ? permission : undefined;
+  const ofAll = byKind ? [] : permissionsFor(permission, 'partner');
   return [
     whom + (standing === 'owner' ? ' who own their organisation' : ''),
-    ...(typeof permission === 'string' ? [`with the permission ${permission}`] : []),
-    ...needed.map(([kind, one]) => `${plural[kind as Role]} with the permission ${one}`),
+    ...ofAll.map((one) => `with the permission ${one}`),
+    ...Object.entries(byKind ?? {}).map(([kind, one]) => `${plural[kind as Role]} with the permission ${one}`),
     ...(adminViews ? ['an admin, read-only, noted in the audit log'] : []),
   ].join('; ');
 }

@@ -46,6 +46,7 @@ export const getAnalyticsOverview = endpoint({
     conversion_rate: compared(rate),
     /** Ways to a booking page of which nobody has told more. */
     estimated_bookings: z.int(),
+    /** Of hours a partner is told nothing (docs/decisions/040-few-visits-are-not-told.md). */
     points: z.array(
       z.object({
         /** An hour's first instant (of the first and the last hour there is a part in the range), or a day of Hawaiʻi. */
@@ -60,7 +61,8 @@ export const getRevenueAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics/revenue',
   access: ['partner', 'admin'],
-  permission: 'commission_tracking',
+  // Of money, and with it of scans and what came of them.
+  permission: ['performance_analytics', 'commission_tracking'],
   summary: 'What confirmed and completed bookings of a range brought: by day and platform, and what was earned by them',
   query,
   reply: z.object({
@@ -100,11 +102,14 @@ export const getBusinessIntelligence = endpoint({
       conversion_rates: z.object({ clicks: rate, bookings: rate, overall_conversion: rate }),
     }),
     stakeholder_insights: z.object({
-      /** The mean of the stars of visible reviews written in the range; null without one. */
+      /**
+       * The mean of the stars of visible reviews written in the range, null without one, and how many gave each. A partner is not told
+       * what few guests gave (docs/decisions/040-few-visits-are-not-told.md).
+       */
       tourist_satisfaction: z.object({
         average: z.number().nullable(),
         reviews: z.int(),
-        stars: z.array(z.int()).length(5),
+        stars: z.array(z.int()).length(5).nullable(),
       }),
       /**
        * The partners who were booked most; a partner sees its places, of which nothing is told of few guests, nor by hours

@@ -39,6 +39,9 @@ export type EventType = (typeof eventTypes)[number];
 /** As many events fit into one call. */
 export const eventsPerCall = 100;
 
+/** Where the guide says that something was followed or shown from. */
+export const eventSources = ['link', 'booking'] as const;
+
 const count = z.int().min(0).max(100_000);
 
 /** The lists of listings that a page shows: the guide's own by their paths, a place's by its id. */

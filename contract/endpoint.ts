@@ -31,10 +31,10 @@ export interface Endpoint {
   /** Of the partners or advertisers that `access` lets in, those alone who own their organisation. */
   readonly standing?: 'owner';
   /**
-   * What a partner or an advertiser must have been allowed: the owner by the organisation's invitation, staff by their owner. Where
-   * it is not the same for both, one of each.
+   * What a partner or an advertiser must have been allowed: the owner by the organisation's invitation, staff by their owner. Several
+   * are asked for together; where it is not the same for both kinds, one of each.
    */
-  readonly permission?: Permission | PermissionsByKind;
+  readonly permission?: Permission | readonly Permission[] | PermissionsByKind;
   /**
    * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path, in
    * the transaction that reads it. `partner` is a partner's portal, as the partner sees it. For reading alone, and for an admin as

@@ -27,6 +27,15 @@ export const ownersAlone: Readonly<Record<'partner' | 'advertiser', readonly Per
 /** Of each kind of organisation the permission that an endpoint asks for. */
 export type PermissionsByKind = Readonly<Record<'partner' | 'advertiser', Permission>>;
 
+/** All that an endpoint asks of members of an organisation of a kind. */
+export function permissionsFor(
+  asked: Permission | readonly Permission[] | PermissionsByKind | undefined,
+  kind: 'partner' | 'advertiser',
+): readonly Permission[] {
+  if (typeof asked !== 'object') return asked ? [asked] : [];
+  return 'partner' in asked ? [asked[kind]] : asked;
+}
+
 /** What a partner and an advertiser may do unless an invitation says otherwise. */
 export const defaultPermissions = {
   partner: [

@@ -137,7 +137,9 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   await desk.decide(booking, { status: 'completed' });
   await become({}, { intelligence: { 'Completed bookings': '1 (50.0%)', 'Overall conversion': '50.0%' } });
   await send(guest, product, '/api/reviews', { booking_id: booking, rating: 4, words: null });
-  await become({ Satisfaction: '4.0 (1 review)' });
+  // What one guest gave is not told to a partner, who knows its guests.
+  await partner.become({ Satisfaction: '– (1 review)' });
+  await admin.become({ Satisfaction: '4.0 (1 review)' });
 
   // Of a month the administrator's have what was there before as well.
   const changes = Object.entries(await month()).map(([name, figure]) => [name, figure - (before[name] || 0)] as const);
@@ -162,9 +164,12 @@ test('each figure of a partner and of an administrator moves by exactly what is 
     if (reader === owner) await expect(reader.getByRole('figure').first().locator('tbody tr')).toHaveCount(30);
     await expect((await tableOf(reader, 'Revenue by platform')).getByRole('cell')).toHaveText(['$200.00']);
     expect((await rowsOf(reader, 'By day and platform')).map((row) => row.slice(2))).toEqual([['1', '$200.00']]);
-    await openFigures(reader, `/analytics?tab=intelligence${range}`);
-    await expect((await tableOf(reader, 'Reviews by stars')).first()).toHaveText('4 stars1');
   }
+  await openFigures(page, `/analytics?tab=intelligence${day}`);
+  await expect((await tableOf(page, 'Reviews by stars')).first()).toHaveText('4 stars1');
+  await openFigures(owner, '/analytics?tab=intelligence');
+  await expect(owner.getByText('Of few guests, and of hours, it is not told how many stars they gave.')).toBeVisible();
+  await expect(owner.getByRole('figure', { name: 'Reviews by stars' })).toHaveCount(0);
   expect(await rowsOf(owner, 'Your places')).toEqual([['Hale Kai', 'Fewer than 5', 'Fewer than 5', '–', '–']]);
   expect(await rowsOf(page, 'Partners who brought most')).toEqual([['Hale Nani', '2', '1', '50.0%', '$200.00']]);
   await openFigures(page, `/analytics?tab=behavior${day}`);

@@ -128,9 +128,24 @@ test('who works for a partner and may not see money sees none of it', async ({ p
     await openFigures(clerk, address);
     await expect(clerk.locator('[data-desk]')).not.toContainText('$');
   }
-  expectErrors(clerk, '403 /analytics');
   await clerk.goto('/analytics?tab=revenue');
-  await expect(clerk.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Access Restricted');
+  await expect(clerk.getByText('Revenue data is only available to administrators and partners.')).toBeVisible();
+
+  // Of money alone there is nothing here: its revenue stands on scans.
+  const allow = (permissions: string) =>
+    ask(
+      product,
+      `update members m set permissions = $1::text[] from users u where u.id = m.user_id and u.email = 'staff@figures.example'`,
+      [permissions],
+    );
+  await allow('{commission_tracking}');
+  expectErrors(owner, '403 /analytics');
+  await owner.goto('/analytics?tab=revenue');
+  await expect(owner.getByText('This does not come with your account.', { exact: false })).toBeVisible();
+  await allow('{performance_analytics,commission_tracking}');
+  await openFigures(owner, '/analytics?tab=revenue');
+  await expect(sections(owner)).toHaveText(['Overview', 'Intelligence', 'Revenue']);
 
   // Nobody of an organisation that is suspended has figures; at home it is said.
   await ask(
@@ -221,7 +236,7 @@ test('each figure of a sum, a table and a chart says what it is', async ({ page,
     [page, '/dashboard?tab=reports', 7],
     [page, '/dashboard?tab=reports&report=performance', 9],
     [owner, '/analytics', 10],
-    [owner, '/analytics?tab=intelligence', 13],
+    [owner, '/analytics?tab=intelligence', 12],
     [owner, '/analytics?tab=revenue', 9],
   ] as const) {
     // On a phone rows of a table are cards.
@@ -283,6 +298,9 @@ test.describe('of use at every width', () => {
     await openFigures(page, '/analytics?tab=intelligence&time_range=24h');
     await expect(page.getByRole('heading', { name: 'Places are told by whole days' })).toBeVisible();
     await aWeek(page, await elsewhere(), product, 'partner@widths.example');
+    await openFigures(page, '/analytics?time_range=24h');
+    await expect(page.getByRole('heading', { name: 'Told by whole days' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Over time' })).toHaveCount(0);
     for (const [name, query, shown] of [
       ['overview', '', 'Over time'],
       ['intelligence', '?tab=intelligence', 'Your places'],

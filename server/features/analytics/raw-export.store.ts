@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { eventSources } from '../../../contract/analytics.ts';
+import { bookingPlatforms } from '../../../contract/booking-states.ts';
 import type { RawSource } from '../../../contract/export-limits.ts';
+import { categories } from '../../../contract/values.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CellType } from '../../platform/tables/cells.ts';
 
-/** `person`: what tells who a row is of, which its reader writes under another name. */
+/** `person`: what tells who a row is of, or which booking, which its reader writes under another name. */
 export type RawColumnType = CellType | 'person';
 
 interface Column {
@@ -32,6 +35,14 @@ const ofPlace = {
 const listed = sql`left join listings l on l.id = r.listing_id`;
 const ofListing = { listing_id: column('integer', sql`r.listing_id`), listing: column('text', sql`l.name`) };
 const told = (name: string) => column('text', sql`r.data ->> ${sql.lit(name)}`);
+/** Of what any caller may write the words that we know; all else is other. */
+const toldOf = (name: string, known: readonly string[]) => {
+  const value = sql`r.data ->> ${sql.lit(name)}`;
+  return column(
+    'text',
+    sql`case when ${value} in (${sql.join(known.map((one) => sql.lit(one)))}) then ${value} when ${value} is not null then 'other' end`,
+  );
+};
 
 /**
  * What each source has of a row. Left out is what tells of a person and answers no question about many: where somebody was, what they or
@@ -52,10 +63,10 @@ const sources: Record<RawSource, Source> = {
       ...ofPlace,
       list: told('list'),
       campaign: told('campaign'),
-      category: told('category'),
+      category: toldOf('category', categories),
       price_range: told('price_range'),
-      platform: told('platform'),
-      source: told('source'),
+      platform: toldOf('platform', bookingPlatforms),
+      source: toldOf('source', eventSources),
     },
   },
   scans: {
@@ -89,7 +100,7 @@ const sources: Record<RawSource, Source> = {
     from: sql`bookings r ${listed} ${placed}`,
     columns: {
       booked_at: column('instant', sql`r.booked_at`),
-      booking: column('text', sql`r.id::text`),
+      booking: column('person', sql`r.id::text`),
       platform: column('text', sql`r.platform`),
       status: column('text', sql`r.status`),
       amount_cents: column('integer', sql`r.amount_cents`),

@@ -35,7 +35,8 @@ beforeAll(async () => {
       visit_id, listing_id, data)
     select ${of}, at, case when n % 3 = 0 then at - interval '1 minute' end, 'listing_impression', 'visitor',
       case n % 5 when 0 then '${guest.id}'::uuid end, case when n % 7 > 0 then 1 + n % 3 end, case when n % 2 = 0 then ${listing} end,
-      jsonb_build_object('list', 'explore', 'source', '-x', 'error', 'zzwritten', 'distance', 1.5, 'transaction_id', 'zztransaction')
+      jsonb_build_object('list', 'explore', 'source', case when n % 2 = 0 then 'link' else 'zzsource' end, 'platform', case when n % 3 = 0 then 'zzplatform' else 'viator' end,
+        'category', case n % 4 when 0 then 'zzcategory' when 1 then 'Restaurants' end, 'error', 'zzwritten', 'distance', 1.5, 'transaction_id', 'zztransaction')
     from (select n, case when n <= 4300 then timestamptz '2026-11-03T20:30:00Z' + case when n > 2300 then n * interval '100 microseconds' else interval '0' end
         when n = 4301 then '2026-11-02T09:59:59.999Z' when n = 4302 then '2026-11-02T10:00:00Z'
         when n = 4303 then '2026-11-04T09:59:59.999Z' else '2026-11-04T10:00:00Z' end as at
@@ -101,8 +102,10 @@ const isDay = (name: string) => name.startsWith('check_');
 /** The same by a statement of its own, in the order of time; of whoever a row is of, their number. */
 const told: Record<RawSource, string> = {
   events: `select received_at, occurred_at, event_type, audience, visit_id as visit, user_id as account, listing_id, l.name as listing, code, e.location_id as place_id,
-    p.name as place, (select id from organisations where owner_id = e.partner_id) as partner, 'explore' as list, null as campaign, null as category,
-    null as price_range, null as platform, '-x' as source
+    p.name as place, (select id from organisations where owner_id = e.partner_id) as partner, 'explore' as list, null as campaign, 
+    case e.data ->> 'category' when 'zzcategory' then 'other' else e.data ->> 'category' end as category, null as price_range,
+    case e.data ->> 'platform' when 'zzplatform' then 'other' else 'viator' end as platform,
+    case e.data ->> 'source' when 'zzsource' then 'other' else 'link' end as source
     from events e left join listings l on l.id = listing_id join locations p on p.id = e.location_id join qr_codes q on q.id = qr_code_id
     where received_at between '2026-11-02T10:00:00Z' and '2026-11-04T09:59:59.999Z'`,
   scans: `select scanned_at, counted, source, device_class as device, visit_id as visit, code, s.location_id as place_id, p.name as place,
@@ -133,7 +136,7 @@ test.each(rawSources)('%s of some days come row by row, the same as Parquet and 
   expect(parquet.headers['content-type']).toBe('application/vnd.apache.parquet');
   expect(parquet.headers['content-disposition']).toBe(`attachment; filename="${of}-2026-11-02-2026-11-03.parquet"`);
 
-  const persons = ['visit', 'account'];
+  const persons = ['visit', 'account', 'booking'];
   const nobody = (row: Record<string, string>) =>
     Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, persons.includes(name) ? cell && 'x' : cell]));
   const cells = cellsOf(csv.bytes);
@@ -155,8 +158,19 @@ test.each(rawSources)('%s of some days come row by row, the same as Parquet and 
     expect(read.filter((row) => names.has(row[column]))).toEqual([]);
   }
   const all = Buffer.concat([csv.bytes, parquet.bytes]).toString('latin1');
-  const written = ['zzwritten', 'zztransaction', 'zzclick', 'zzaddress', 'zzcontact', 'ZZREFERENCE'];
-  const ids = [guest.id, guest.email, scene.owner.id, scene.owner.email];
+  const written = [
+    'zzwritten',
+    'zzsource',
+    'zzplatform',
+    'zzcategory',
+    'zztransaction',
+    'zzclick',
+    'zzaddress',
+    'zzcontact',
+    'ZZREFERENCE',
+  ];
+  const { rows: bookings } = await world.database.pool.query<{ id: string }>('select id from bookings');
+  const ids = [...bookings.map(({ id }) => id), guest.id, guest.email, scene.owner.id, scene.owner.email];
   expect([...ids, ...written].filter((one) => all.includes(one))).toEqual([]);
 });
 

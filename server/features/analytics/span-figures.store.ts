@@ -145,9 +145,9 @@ export interface SpanRow extends SpanFigures {
 export async function readSpan(db: Db, dimensions: readonly Dimension[], span: FigureSpan): Promise<SpanRow[]> {
   const { rows } = await sql<SpanRow>`
     with ${spanFigures(dimensions, span)}
-    select dimension, key, starts_at, sum(scans)::integer as scans, sum(openings)::integer as openings, sum(clicks)::integer as clicks,
-      sum(${booked})::integer as bookings, sum(bookings_completed)::integer as completed, sum(bookings_pending)::integer as pending,
-      sum(confirmed_cents)::bigint as cents, sum(impressions)::integer as impressions, sum(events)::integer as events
+    select dimension, key, starts_at, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
+      sum(${booked})::bigint as bookings, sum(bookings_completed)::bigint as completed, sum(bookings_pending)::bigint as pending,
+      sum(confirmed_cents)::bigint as cents, sum(impressions)::bigint as impressions, sum(events)::bigint as events
     from figure group by dimension, key, starts_at order by starts_at, dimension, key`.execute(db);
   return rows;
 }

@@ -22,12 +22,12 @@ export async function findHours(db: Db, { from, until }: ComparedRange): Promise
   const { rows } = await sql<HourRow>`
     with ${spanFigures(['total'], { from, until, grain: 'hour', bookings: false })}
     select extract(hour from starts_at at time zone ${sql.lit(hawaiiZone)})::integer as hour,
-      sum(scans)::integer as scans, sum(openings)::integer as openings, sum(clicks)::integer as clicks
+      sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks
     from figure group by 1`.execute(db);
   return rows;
 }
 
-const seen = sql`sum(impressions)::integer as impressions, sum(openings)::integer as openings, sum(clicks)::integer as clicks`;
+const seen = sql`sum(impressions)::bigint as impressions, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks`;
 const ofAll = ({ from, until, grain }: ComparedRange) => ({ from, until, grain, events: true });
 
 export interface ListingSum extends Seen {
@@ -43,10 +43,10 @@ export async function findListings(db: Db, range: ComparedRange, mostListings: n
   const { rows } = await sql<ListingSum>`
     with ${spanFigures(['listing'], ofAll(range))}, sum_of as (
       select l.id as listing_id, l.name, l.category, f.* from (
-        select key, ${seen}, sum(${booked})::integer as bookings from figure group by key
+        select key, ${seen}, sum(${booked})::bigint as bookings from figure group by key
       ) f join listings l on l.id = f.key::integer
     ), of_category as (
-      select category, ${seen}, sum(bookings)::integer as bookings from sum_of group by category
+      select category, ${seen}, sum(bookings)::bigint as bookings from sum_of group by category
     )
     (select listing_id, name, category, impressions, openings, clicks, bookings from sum_of
       where openings > 0 order by ${order(sql`listing_id`)} limit ${mostListings})
@@ -61,7 +61,7 @@ export async function findListings(db: Db, range: ComparedRange, mostListings: n
 export async function countEvents(db: Db, range: ComparedRange): Promise<{ event_type: string; count: number }[]> {
   const { rows } = await sql<{ event_type: string; count: number }>`
     with ${spanFigures(['event'], ofAll(range))}
-    select key as event_type, sum(events)::integer as count from figure
+    select key as event_type, sum(events)::bigint as count from figure
     group by key having sum(events) > 0 order by 2 desc, 1`.execute(db);
   return rows;
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
+
+const none = {
+  ...{ scans: 0, scans_raw: 0, visits: 0, clicks: 0, openings: 0, impressions: 0, events: 0 },
+  ...{ bookings_pending: 0, bookings_confirmed: 0, bookings_completed: 0, bookings_cancelled: 0 },
+  ...{ estimated_cents: 0, confirmed_cents: 0 },
+};
 
 const read = async (world: World, range: string) => {
   const { status, body, raw } = await world.call(
@@ -42,5 +49,27 @@ test('each thing that a visitor does moves its figure by one', async () => {
       { event_type: 'listing_impression', count: 1 },
     ]);
   }
+  await world.close();
+});
+
+test('what a year adds up to may be more than an integer of the database holds', async () => {
+  const world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  const listing = await world.aListing({ category: 'Restaurants' });
+  world.clock.advance(6 * 24 * 60 * 60);
+  await rollUpClosedHours(world.db, world.clock.now());
+  const many = 1_500_000_000;
+  const rows = ['2026-11-22', '2026-11-23'].flatMap((day) =>
+    [
+      { dimension: 'event', key: 'map_pin_clicked', events: many },
+      { dimension: 'listing', key: String(listing), impressions: many, openings: many },
+      { dimension: 'total', key: '', impressions: many, openings: many, scans: many },
+    ].map((row) => ({ grain: 'day', starts_at: new Date(`${day}T00:00:00-10:00`), ...none, ...row })),
+  );
+  await world.db.insertInto('rollups').values(rows).execute();
+  const told = await read(world, '1y');
+  expect(told.impressions.value).toBe(2 * many);
+  expect(told.events).toEqual([{ event_type: 'map_pin_clicked', count: 2 * many }]);
+  const sums = { impressions: 2 * many, openings: 2 * many, clicks: 0, bookings: 0 };
+  expect([told.listings[0], told.categories[0]]).toMatchObject([sums, { category: 'Restaurants', ...sums }]);
   await world.close();
 });

@@ -8,6 +8,9 @@ export interface Satisfaction {
   reviews: number;
   /** How many of one star, of two, and so on. */
   stars: number[];
+  /** How many different guests wrote those, and all of them. */
+  guests: number[];
+  guests_in_all: number;
 }
 
 /**
@@ -22,9 +25,13 @@ export async function findSatisfaction(
   const credited = organisationId
     ? sql`join commissions c on c.booking_id = r.booking_id and c.organisation_id = ${organisationId}::uuid`
     : sql``;
-  const counts = [1, 2, 3, 4, 5].map((stars) => sql`(count(*) filter (where r.rating = ${sql.lit(stars)}))::integer`);
+  const each = (counted: ReturnType<typeof sql>) =>
+    sql.join(
+      [1, 2, 3, 4, 5].map((stars) => sql`(count(${counted}) filter (where r.rating = ${sql.lit(stars)}))::integer`),
+    );
   const { rows } = await sql<Satisfaction>`
-    select round(avg(r.rating), 2)::float8 as average, count(*)::integer as reviews, array[${sql.join(counts, sql`, `)}] as stars
+    select round(avg(r.rating), 2)::float8 as average, count(*)::integer as reviews, array[${each(sql`*`)}] as stars,
+      array[${each(sql`distinct r.user_id`)}] as guests, count(distinct r.user_id)::integer as guests_in_all
     from reviews r ${credited}
     where not r.hidden and r.created_at >= ${from} and r.created_at < ${until}`.execute(db);
   return rows[0]!;

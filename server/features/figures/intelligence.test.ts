@@ -53,36 +53,46 @@ test('the funnel goes from scans to completed bookings, a partner’s own and al
   expect([hours.conversion_funnel.qr_scans, hours.stakeholder_insights.distributor_performance]).toEqual([7, []]);
 });
 
-test('visible reviews say how content those are whom a partner brought', async () => {
+test('visible reviews say how content those are whom a partner brought, of few of them that they are few', async () => {
   const satisfaction = async (by: TestUser, query = '') =>
     (await read(by, undefined, query)).stakeholder_insights.tourist_satisfaction;
-  const nothing = { average: null, reviews: 0, stars: [0, 0, 0, 0, 0] };
+  const nothing = { average: null, reviews: 0, stars: null };
   expect(await satisfaction(scene.owner)).toEqual(nothing);
-  const { reviews: earlier } = await satisfaction(admin);
-  const write = async (rating: number) => {
-    const booking_id = await aSale(world, admin, scene.code, {
-      ...{ dollars: 90, listing: await world.aListing(), status: 'completed' },
-    });
-    const { user_id, listing_id } = await world.db
+  const { reviews: earlier, stars: starsEarlier } = await satisfaction(admin);
+  const listing = await world.aListing();
+  const write = async (rating: number, by?: string) => {
+    const booking_id = await aSale(world, admin, scene.code, { ...{ dollars: 90, listing, status: 'completed' } });
+    const { user_id } = await world.db
       .selectFrom('bookings')
-      .select(['user_id', 'listing_id'])
+      .select('user_id')
       .where('id', '=', booking_id)
       .executeTakeFirstOrThrow();
     const times = { created_at: world.clock.now(), updated_at: world.clock.now() };
-    const review = { booking_id, listing_id, user_id, rating, ...times };
-    return (await world.db.insertInto('reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
+    const review = { booking_id, listing_id: listing, user_id: by ?? user_id, rating, ...times };
+    await world.db.insertInto('reviews').values(review).execute();
+    return { booking_id, user_id: review.user_id! };
   };
+  const { user_id } = await write(5);
+  for (const _ of [2, 3, 4]) await write(5);
+  // One who writes twice is one guest.
+  await write(5, user_id);
+  expect(await satisfaction(scene.owner)).toEqual({ average: null, reviews: 5, stars: null });
   await write(5);
-  await write(4);
-  const hidden = await write(1);
-  expect(await satisfaction(scene.owner)).toEqual({ average: 3.33, reviews: 3, stars: [1, 0, 0, 1, 1] });
+  expect(await satisfaction(scene.owner)).toEqual({ average: 5, reviews: 6, stars: [0, 0, 0, 0, 6] });
+  const { booking_id: hidden } = await write(1);
+  // Who gave one star is not told, nor by all the others.
+  expect(await satisfaction(scene.owner)).toEqual({ average: 4.43, reviews: 7, stars: null });
+  expect((await satisfaction(admin)).stars).toEqual([
+    ...[starsEarlier[0] + 1, ...starsEarlier.slice(1, 4), starsEarlier[4] + 6],
+  ]);
   await world.db
     .updateTable('reviews')
     .set({ hidden: true, hidden_reason: 'Abuse' })
-    .where('id', '=', hidden)
+    .where('booking_id', '=', hidden)
     .execute();
-  expect(await satisfaction(scene.owner)).toEqual({ average: 4.5, reviews: 2, stars: [0, 0, 0, 1, 1] });
-  expect((await satisfaction(admin)).reviews).toBe(earlier + 2);
+  expect(await satisfaction(scene.owner)).toEqual({ average: 5, reviews: 6, stars: [0, 0, 0, 0, 6] });
+  expect(await satisfaction(scene.owner, '?time_range=24h')).toEqual({ average: null, reviews: 6, stars: null });
+  expect((await satisfaction(admin)).reviews).toBe(earlier + 6);
   expect(await satisfaction((await aPartner(world)).owner)).toEqual(nothing);
   world.clock.advance(day + hour);
   expect(await satisfaction(scene.owner, '?time_range=24h')).toEqual(nothing);

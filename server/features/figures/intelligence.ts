@@ -1,6 +1,7 @@
 import type { FiguresQuery, getBusinessIntelligence } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { mostTop } from '../../../contract/platform-figures.ts';
+import { fewestTold } from '../../../contract/portal-states.ts';
 import type { TimeRange } from '../../../contract/time-ranges.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readAdvertising } from '../campaigns/campaigns.ts';
@@ -8,7 +9,7 @@ import { readFigures } from '../performance/performance.ts';
 import { findStakeholders } from '../platform-figures/platform-figures.ts';
 import { type ComparedRange, partOf, rangeOf, totalOf } from './compared.ts';
 import { type Own, readGround, seesMoney } from './ground.ts';
-import { findNetworkSize, findSatisfaction } from './intelligence.store.ts';
+import { findNetworkSize, findSatisfaction, type Satisfaction } from './intelligence.store.ts';
 
 type Intelligence = Answer<typeof getBusinessIntelligence>;
 type Performers = Intelligence['stakeholder_insights']['distributor_performance'];
@@ -22,7 +23,7 @@ export async function readIntelligence(
 ): Promise<Intelligence> {
   const range = rangeOf(time_range, now);
   const { scans, openings, clicks, bookings, completed } = totalOf((await readGround(db, own, range)).now);
-  const { average, reviews, stars } = await findSatisfaction(db, range, own?.organisationId ?? null);
+  const satisfaction = await findSatisfaction(db, range, own?.organisationId ?? null);
   return {
     ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
     conversion_funnel: {
@@ -34,11 +35,28 @@ export async function readIntelligence(
       },
     },
     stakeholder_insights: {
-      tourist_satisfaction: { average, reviews, stars },
+      tourist_satisfaction: tellSatisfaction(satisfaction, own, range.grain),
       distributor_performance: own ? await readPlaces(db, now, own, time_range) : await readPartners(db, range),
       advertiser_roi: own || time_range === '24h' ? null : await readAdvertising(db, range),
     },
     network_size: await findNetworkSize(db, now, own?.organisationId ?? null),
+  };
+}
+
+/**
+ * A partner knows its guests: what few of them gave is not told, of hours nothing, and where one star's are few none of the others, as the
+ * mean beside them would tell it.
+ */
+function tellSatisfaction(
+  { average, reviews, stars, guests, guests_in_all }: Satisfaction,
+  own: Own,
+  grain: ComparedRange['grain'],
+): Intelligence['stakeholder_insights']['tourist_satisfaction'] {
+  const tells = (count: number) => !own || (grain === 'day' && count >= fewestTold);
+  return {
+    average: tells(guests_in_all) ? average : null,
+    reviews,
+    stars: tells(guests_in_all) && guests.every((count) => count === 0 || tells(count)) ? stars : null,
   };
 }
 

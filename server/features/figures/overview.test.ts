@@ -96,7 +96,9 @@ test.each([false, true])('24 hours are 24 hours to the minute, rolled up or not:
     if (isRolledUp) await rollUpClosedHours(world.db, world.clock.now());
     const body = await read(by, 'overview', '?time_range=24h');
     const told = body.points.reduce((sum: number, point: { scans: number }) => sum + point.scans, 0);
-    expect(told).toBe(body.scans.value);
+    if (by === admin) expect(told).toBe(body.scans.value);
+    // Of hours a partner would learn when a single guest came.
+    else expect(body.points).toEqual([]);
     return [body.scans.value, body.scans.before];
   };
   const both = async () => [await scans(scene.owner), await scans(admin)];
@@ -167,6 +169,20 @@ test('staff see no money, and the revenue is not for them', async () => {
   for (const screen of ['overview', 'revenue', 'business-intelligence'] as const)
     expect((await ask(other, screen)).status).toBe(403);
   expect((await ask(scene.owner, 'rows', '?of=scans')).status).toBe(403);
+});
+
+test('the revenue of a partner is for those who may see its figures and its money', async () => {
+  const permissions = (of: string[]) =>
+    world.db.updateTable('members').set({ permissions: of }).where('user_id', '=', scene.owner.id).execute();
+  const asked = async () => (await ask(scene.owner, 'revenue')).status;
+  for (const [of, status] of [
+    [['commission_tracking'], 403],
+    [['performance_analytics'], 403],
+    [['commission_tracking', 'performance_analytics'], 200],
+  ] as const) {
+    await permissions([...of]);
+    expect([of, await asked()]).toEqual([of, status]);
+  }
 });
 
 test('a suspended partner is told why', async () => {

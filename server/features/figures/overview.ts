@@ -32,9 +32,13 @@ export async function readOverviewOf(
     revenue: seesMoney(own) ? of(({ cents }) => cents / 100) : { value: null, before: null, beyond_chance: null },
     conversion_rate: of(({ bookings, scans }) => partOf(bookings, scans)),
     estimated_bookings: totalOf(ground.now).pending,
-    points: eachPiece(ground.now, piecesOf(range, range.grain)).map(({ at, cents, ...of }) => ({
+    points: eachPiece(ground.now, toldPieces(range, own)).map(({ at, cents, ...of }) => ({
       at: range.grain === 'hour' ? at.toISOString() : hawaiiDay(at),
       ...{ scans: of.scans, openings: of.openings, clicks: of.clicks, bookings: of.bookings, revenue: money(cents) },
     })),
   };
 }
+
+/** Of hours a partner would learn when a single guest came, and what of it (docs/decisions/040-few-visits-are-not-told.md). */
+const toldPieces = (range: ComparedRange, own: Own) =>
+  own && range.grain === 'hour' ? [] : piecesOf(range, range.grain);

@@ -48,8 +48,8 @@ export async function findParts(
   const { columns, joined } = named[of];
   const { rows } = await sql<PartRow>`
     with ${spanFigures([of], { from, until, grain })}, part as (
-      select key, sum(scans)::integer as scans, sum(openings)::integer as openings, sum(clicks)::integer as clicks,
-        sum(${booked})::integer as bookings
+      select key, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
+        sum(${booked})::bigint as bookings
       from figure group by key)
     select ${columns}, f.scans, f.openings, f.clicks, f.bookings from part f left join ${joined}
     where f.scans > 0 or f.openings > 0 or f.clicks > 0 or f.bookings > 0

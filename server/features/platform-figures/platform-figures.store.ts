@@ -23,10 +23,10 @@ export async function findPlatformState(
 ): Promise<PlatformState> {
   const { rows } = await sql<PlatformState>`
     with ${spanFigures(['total'], { from: new Date(0), until, grain: 'day' })}, happened as (
-      select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(${booked}), 0)::integer as bookings,
+      select coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(${booked}), 0)::bigint as bookings,
         coalesce(sum(confirmed_cents), 0)::bigint as revenue_cents,
-        coalesce(sum(scans) filter (where starts_at >= ${today}), 0)::integer as scans_today,
-        coalesce(sum(${booked}) filter (where starts_at >= ${today}), 0)::integer as bookings_today
+        coalesce(sum(scans) filter (where starts_at >= ${today}), 0)::bigint as scans_today,
+        coalesce(sum(${booked}) filter (where starts_at >= ${today}), 0)::bigint as bookings_today
       from figure)
     select happened.*, rated.*,
       (select count(*)::integer from profiles where role = 'traveler' and is_active) as total_travelers,

@@ -45,13 +45,13 @@ export async function findStakeholders(
   const { dimension, keys, has } = parts[kind];
   const { rows } = await sql<StakeholderRow>`
     with ${spanFigures([dimension], span)}, part as (
-      select key, sum(scans)::integer as scans, sum(clicks)::integer as clicks, sum(${booked})::integer as bookings,
+      select key, sum(scans)::bigint as scans, sum(clicks)::bigint as clicks, sum(${booked})::bigint as bookings,
         sum(confirmed_cents)::bigint as cents
       from figure group by key)
     select o.id, o.name, ${standsAs} as status, (${has}) as has, f.scans, f.clicks, f.bookings, f.revenue_cents
     from organisations o cross join lateral (
-      select coalesce(sum(scans), 0)::integer as scans, coalesce(sum(clicks), 0)::integer as clicks,
-        coalesce(sum(bookings), 0)::integer as bookings, coalesce(sum(cents), 0)::bigint as revenue_cents
+      select coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(clicks), 0)::bigint as clicks,
+        coalesce(sum(bookings), 0)::bigint as bookings, coalesce(sum(cents), 0)::bigint as revenue_cents
       from part where key in (${keys})) as f
     where o.kind = ${kind} ${given.booked ? sql`and f.bookings > 0` : sql``}
     order by f.revenue_cents desc, f.bookings desc, o.name, o.id limit ${given.limit ?? null}::integer`.execute(db);

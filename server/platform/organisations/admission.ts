@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { permissionsFor } from '../../../contract/permissions.ts';
 import { isOfOrganisations } from '../../../contract/roles.ts';
 import { actorOf, recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
@@ -18,9 +19,9 @@ export async function admitMember({ access, standing, permission }: Endpoint, ct
   if (ctx.membership.state === 'suspended') throw new Refusal('organisation_suspended');
   if (standing && ctx.membership.standing !== standing)
     throw new Refusal('forbidden').noting({ reason: `not the ${standing}` });
-  const needed = typeof permission === 'object' ? permission[ctx.membership.kind] : permission;
-  if (needed && !ctx.membership.permissions.includes(needed))
-    throw new Refusal('forbidden').noting({ reason: `without ${needed}` });
+  const { permissions } = ctx.membership;
+  const lacking = permissionsFor(permission, ctx.membership.kind).find((one) => !permissions.includes(one));
+  if (lacking) throw new Refusal('forbidden').noting({ reason: `without ${lacking}` });
 }
 
 /** Whose organisation a partner or an advertiser calls for; an endpoint's `access` has let in nobody else. */

@@ -81,11 +81,11 @@ export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: numbe
     with part as not materialized (
       select ${columns} from ${within(parts)} where endpoint <> ''
     ), most as materialized (
-      select endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
-        sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms
+      select endpoint, sum(requests)::bigint as requests, sum(errors)::bigint as errors,
+        sum(unavailable)::bigint as unavailable, sum(total_ms) as total_ms
       from part group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}
     ), counted as (
-      select endpoint, bucket, sum(count)::integer as count
+      select endpoint, bucket, sum(count)::float8 as count
       from part cross join unnest(buckets, counts) as b (bucket, count)
       where endpoint in (select endpoint from most) group by endpoint, bucket
     ), histogram as (

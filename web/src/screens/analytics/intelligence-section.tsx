@@ -39,9 +39,10 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
         {isAdmin && roi === null && (
           <p className={list.note}>{of.time_range === '24h' ? words.roiByDays : words.roiTooLarge}</p>
         )}
+        {satisfaction.reviews > 0 && satisfaction.stars === null && <p className={list.note}>{words.fewReviews}</p>}
         {satisfaction.reviews === 0 && <p className={list.note}>{words.noReviews}</p>}
       </section>
-      {satisfaction.reviews > 0 && (
+      {satisfaction.reviews > 0 && satisfaction.stars && (
         <RankedChart
           title={words.starsTitle}
           sentence={words.reviews(satisfaction.reviews)}

@@ -87,24 +87,31 @@ async function ask(api: Api, args: LoaderArgs): Promise<AnalyticsData> {
   return { kind: section, figures: await api('GET /api/analytics/traveler', { query: { time_range } }) };
 }
 
-/** What a partner's people must have been allowed for a section. */
-const needs: Readonly<Partial<Record<DeskSection, Permission>>> = { revenue: 'commission_tracking' };
+/** Whether a partner's people who have been allowed this may see a section. */
+const maySee = (section: DeskSection, allowed: readonly Permission[]) =>
+  allowed.includes('performance_analytics') && (section !== 'revenue' || allowed.includes('commission_tracking'));
 
-async function askDesk(api: Api, args: LoaderArgs, role: 'admin' | 'partner', section: DeskSection): Promise<Desk> {
+async function askDesk(
+  api: Api,
+  args: LoaderArgs,
+  role: 'admin' | 'partner',
+  section: DeskSection,
+): Promise<Desk | Refused> {
   const { request } = args;
   const { loadDesk } = await bringDesk(() => new URL(request.url));
   const time_range = rangeIn(queryOf(args));
-  const [of, organisation] = await Promise.all([
-    loadDesk(api, section, time_range),
-    role === 'partner' ? api('GET /api/organisation') : null,
-  ]).catch((failure) => {
+  const loading = loadDesk(api, section, time_range);
+  const organisation = role === 'partner' ? api('GET /api/organisation') : null;
+  try {
+    // A section that is refused is known by what the organisation allows.
+    const [of, own] = await Promise.all([loading.catch((failure) => ({ failure })), organisation]);
+    const may = deskSections[role].filter((one) => !own || maySee(one, own.permissions));
+    if (may.length > 0 && !may.includes(section)) return { kind: 'refused', section };
+    if ('failure' in of) throw of.failure;
+    return { kind: 'desk', of, may, answers: new URL(request.url).search };
+  } catch (failure) {
     // At home a suspended organisation is told why.
     if (errorCode(failure) === 'organisation_suspended') throw redirect('/dashboard');
     throw failure;
-  });
-  const may = deskSections[role].filter((one) => {
-    const needed = needs[one];
-    return !organisation || !needed || organisation.permissions.includes(needed);
-  });
-  return { kind: 'desk', of, may, answers: new URL(request.url).search };
+  }
 }

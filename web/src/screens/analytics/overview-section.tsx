@@ -32,9 +32,9 @@ export function OverviewSection({ of }: { of: Overview }) {
         />
         <p className={list.note}>{words.chanceNote}</p>
       </section>
-      {isEmpty ? (
-        <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
-      ) : (
+      {isEmpty && <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
+      {!isEmpty && of.points.length === 0 && <EmptyState title={words.timeByDays}>{words.timeByDaysText}</EmptyState>}
+      {!isEmpty && of.points.length > 0 && (
         <TimeChart
           title={words.byTime}
           sentence={words.byTimeText(of.scans.value ?? 0, of.clicks.value ?? 0, of.bookings.value ?? 0)}
