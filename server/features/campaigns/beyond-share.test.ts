@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anOwner } from '../../../tests/an-organisation.ts';
 import { aCampaign, anAdvertiser, countedOf, tell } from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { newVisitToken } from '../../platform/sessions/visits.ts';
@@ -62,4 +63,21 @@ test('what is seen beyond the share of an address is for nothing, but takes no m
     days: { impressions: 20, clicks: 20, beyond: 20, cents: 50 },
   });
   expect(await countedOf(world, everywhere)).toMatchObject({ impressions: 103, days: { beyond: 0 } });
+  // Its advertiser is told so, on screen and in the file.
+  const { cookie } = await anOwner(world, mine.organisation);
+  const { body } = await world.call('GET /api/campaign-results?range=7d', { cookie });
+  const told = { impressions: 20, clicks: 20, cost: 0.5, own: 0, programs: 0, beyond: 20 };
+  expect(body.total).toMatchObject(told);
+  expect(body.days.at(-1)).toMatchObject({ day: '2026-11-23', ...told });
+  expect([body.campaigns, body.listings, body.places]).toMatchObject([
+    [told],
+    [told],
+    [{ location_id: place, ...told }],
+  ]);
+  const { raw } = await world.call('GET /api/campaign-results/file?range=7d', { cookie });
+  const [head, line] = raw
+    .trimEnd()
+    .split('\r\n')
+    .map((text) => text.split(','));
+  expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '20']);
 });
