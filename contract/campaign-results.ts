@@ -24,6 +24,8 @@ const figures = {
   /** What the advertiser's own people and programs saw or followed: in none of the others. */
   own: z.int(),
   programs: z.int(),
+  /** Shown to visits of an address that had counted its share of the day: in none of the others, and charged to nobody. */
+  beyond: z.int(),
 };
 
 const named = { id: uuid, name: z.string() };

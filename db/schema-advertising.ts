@@ -81,6 +81,7 @@ export interface AdvertisingTables {
     cents: Generated<number>;
     own: Generated<number>;
     programs: Generated<number>;
+    beyond: Generated<number>;
   };
   campaign_invoices: {
     id: Generated<string>;

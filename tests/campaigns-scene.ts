@@ -128,6 +128,7 @@ export async function countedOf({ db }: Pick<World, 'db'>, id: string) {
       fn.sum<number>('cents').as('cents'),
       fn.sum<number>('own').as('own'),
       fn.sum<number>('programs').as('programs'),
+      fn.sum<number>('beyond').as('beyond'),
     ])
     .where('campaign_id', '=', id)
     .executeTakeFirstOrThrow();

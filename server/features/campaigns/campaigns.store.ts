@@ -49,9 +49,10 @@ export interface CampaignRow extends CampaignContent {
   clicks: number;
   charged_cents: number;
   credited_cents: number;
-  /** Impressions of today, and what was charged today. */
+  /** Impressions of today, what was charged today, and what was shown beyond the share of a site. */
   today: number;
   today_cents: number;
+  today_beyond: number;
   updated_at: Date;
 }
 
@@ -81,7 +82,9 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
   coalesce((select sum(d.cents) from campaign_days d
-    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents`;
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents,
+  coalesce((select sum(d.beyond) from campaign_days d
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_beyond`;
 
 const orders: Record<string, Order> = {
   updated: byInstant(sql`c.updated_at`),

@@ -62,7 +62,7 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
   if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
-  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents } };
+  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents, beyond: row.today_beyond } };
   return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
 }
 

@@ -1,5 +1,5 @@
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
-import { plannedCents, plannedImpressions } from './pacing.ts';
+import { plannedCents, plannedImpressions, shownToday } from './pacing.ts';
 
 /** What a campaign with a fixed fee owes after so many impressions. */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
@@ -14,13 +14,18 @@ const fewestOfDay = 10;
 /** So many sites at least make up what is charged on a day. */
 const fewestSites = 4;
 
+const pacedOf = (campaign: CountedCampaign) => ({
+  ...campaign,
+  today: { impressions: campaign.today, cents: campaign.today_cents, beyond: campaign.today_beyond },
+});
+
 /** How many impressions, and clicks, of a campaign count on a day at most. */
 type OfDay = Record<'impression' | 'click', number>;
 
 /** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
 function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
   const { click_cents } = campaign;
-  const paced = { ...campaign, today: { impressions: campaign.today, cents: campaign.today_cents } };
+  const paced = pacedOf(campaign);
   const most = (planned: number) => Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
   return {
     impression: most(plannedImpressions(paced, day)),
@@ -73,4 +78,21 @@ export function withinCaps(
     kept.push({ ...touch, cents });
   }
   return kept;
+}
+
+/**
+ * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan of the day has left.
+ * So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
+ * @param kept what counts beside them.
+ */
+export function beyondShares(
+  campaign: CountedCampaign,
+  refused: readonly Touch[],
+  kept: readonly Touch[],
+  day: string,
+): Touch[] {
+  const paced = pacedOf(campaign);
+  const shown = shownToday(paced) + kept.filter(({ kind }) => kind === 'impression').length;
+  const left = Math.max(0, plannedImpressions(paced, day) - shown);
+  return refused.slice(0, left).map((touch) => ({ ...touch, kind: 'beyond', cents: 0 }));
 }

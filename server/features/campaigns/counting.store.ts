@@ -3,15 +3,17 @@ import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 
-export type TouchKind = 'impression' | 'open' | 'click';
+/** `beyond`: an impression that its site's share had no room for. */
+export type TouchKind = 'impression' | 'open' | 'click' | 'beyond';
 
 /** A campaign that is counted for. */
 export interface CountedCampaign extends DeliveredCampaign {
   organisation_id: string;
   listing_id: number;
-  /** Impressions of the day, and what was charged on it. */
+  /** Impressions of the day, what was charged on it, and what was shown beyond the share of a site. */
   today: number;
   today_cents: number;
+  today_beyond: number;
 }
 
 /** Keeps others from counting for these campaigns, and from changing them, until the transaction ends; in the order of their ids. */
@@ -24,7 +26,8 @@ export async function findCounting(db: Db, ids: readonly string[], day: string):
   const { rows } = await sql<CountedCampaign>`
     select ${deliveredColumns}, c.organisation_id, c.listing_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today,
-      coalesce((select sum(d.cents) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_cents
+      coalesce((select sum(d.cents) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_cents,
+      coalesce((select sum(d.beyond) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_beyond
     from ${delivered(sql`c.id = any(${ids}::uuid[]) and ${isOpenOn(day)}`)}
     order by c.id`.execute(db);
   return rows;
@@ -124,21 +127,24 @@ export interface DayCounts {
   cents: number;
   own: number;
   programs: number;
+  beyond: number;
 }
 
 export async function addToDays(tx: Tx, day: string, rows: readonly DayCounts[]): Promise<void> {
   const column = (name: keyof DayCounts) => rows.map((row) => row[name]);
   await sql`
-    insert into campaign_days as d (campaign_id, day, location_id, impressions, opens, clicks, cents, own, programs)
-    select campaign_id, ${day}::date, location_id, impressions, opens, clicks, cents, own, programs from unnest(
+    insert into campaign_days as d (campaign_id, day, location_id, impressions, opens, clicks, cents, own, programs, beyond)
+    select campaign_id, ${day}::date, location_id, impressions, opens, clicks, cents, own, programs, beyond from unnest(
       ${column('campaign_id')}::uuid[], ${column('location_id')}::integer[], ${column('impressions')}::integer[],
       ${column('opens')}::integer[], ${column('clicks')}::integer[], ${column('cents')}::bigint[], ${column('own')}::integer[],
-      ${column('programs')}::integer[])
-      as given (campaign_id, location_id, impressions, opens, clicks, cents, own, programs)
+      ${column('programs')}::integer[], ${column('beyond')}::integer[])
+      as given (campaign_id, location_id, impressions, opens, clicks, cents, own, programs, beyond)
     order by campaign_id, location_id
     on conflict (campaign_id, day, location_id) do update set impressions = d.impressions + excluded.impressions,
       opens = d.opens + excluded.opens, clicks = d.clicks + excluded.clicks, cents = d.cents + excluded.cents,
-      own = d.own + excluded.own, programs = d.programs + excluded.programs`.execute(tx);
+      own = d.own + excluded.own, programs = d.programs + excluded.programs, beyond = d.beyond + excluded.beyond`.execute(
+    tx,
+  );
 }
 
 /** Adds to what was counted of a campaign in all. */

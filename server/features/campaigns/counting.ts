@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
-import { mostOfSite, withinCaps } from './caps.ts';
+import { beyondShares, mostOfSite, withinCaps } from './caps.ts';
 import {
   addToCampaign,
   addToDays,
@@ -49,7 +49,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
 /**
  * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
- * caps, counts nowhere; but of whoever followed a card it is kept that it did, so that its bookings raise no rank that nobody pays for.
+ * caps, counts nowhere; what is beyond the share of its site is kept apart, once a visit, up to the plan of the day; and of whoever followed a card it is kept that it did, so that its bookings raise no rank that nobody pays for.
  * @param places those that there are of those that the events name
  */
 export async function countTouches(
@@ -72,14 +72,15 @@ export async function countTouches(
   const networks = new NetworkShares(limits, now);
   const before = readTouches(events, who, seen, clock);
   const room = await networks.within(seen, await findFresh(tx, clock.day, before.touches));
-  if (before.apart.length === 0 && room.length === 0) return;
+  if (before.apart.length + room.kept.length + room.beyond.length === 0) return;
   await holdCampaigns(tx, named);
   // A statement of its own, which sees what was counted while they were waited for.
   const campaigns = await findCounting(tx, named, clock.day);
   const { touches, apart } = readTouches(events, who, campaigns, clock);
-  const kept = await networks.within(campaigns, await findFresh(tx, clock.day, touches));
-  if (kept.length > 0) await insertTouches(tx, clock.day, kept);
-  const days = daysOf(kept, apart);
+  const { kept, beyond } = await networks.within(campaigns, await findFresh(tx, clock.day, touches));
+  const told = [...kept, ...beyond];
+  if (told.length > 0) await insertTouches(tx, clock.day, told);
+  const days = daysOf(told, apart);
   if (days.length > 0) await addToDays(tx, clock.day, days);
   const charges = [];
   for (const { id, organisation_id } of campaigns) {
@@ -103,8 +104,8 @@ const followsOf = (events: readonly TouchEvent[]): Follow[] =>
 
 /** What of touches was not counted yet, each once, with the names of what was: of what is opened and followed it matters, too, whether it was seen. */
 async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {
-  const views = touches.map((one) => ({ ...one, kind: 'impression' as const }));
-  const counted = await findCounted(tx, day, [...touches, ...views]);
+  const as = (kind: TouchKind) => touches.map((one) => ({ ...one, kind }));
+  const counted = await findCounted(tx, day, [...touches, ...as('impression'), ...as('beyond')]);
   const once = [...new Map(touches.map((one) => [nameOf(one), one])).values()];
   return { counted, fresh: once.filter((one) => !counted.has(nameOf(one))) };
 }
@@ -129,25 +130,44 @@ class NetworkShares {
     this.#day = clockOf(now).day;
   }
 
-  /** The touches that count of those that did not yet. Nothing is spent for what the caps leave no room for. */
+  /**
+   * The touches that count of those that did not yet, and those of which it is kept that they are beyond the share of their site. Nothing is
+   * spent for what the caps leave no room for.
+   */
   async within(
     campaigns: readonly CountedCampaign[],
     { fresh, counted }: Awaited<ReturnType<typeof findFresh>>,
-  ): Promise<Touch[]> {
+  ): Promise<{ kept: Touch[]; beyond: Touch[] }> {
     for (;;) {
       const left = fresh.filter((one) => this.#asked.get(nameOf(one)) !== false);
       const ofCampaign = Map.groupBy(left, (one) => one.campaign_id);
       const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted, this.#day));
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
-      if (unasked.length === 0) return kept;
+      if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, { fresh, counted }) };
       const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#day)]));
       await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
     }
   }
 
+  /** Of what its network had no room for the impressions of which that was not kept before. */
+  #beyond(
+    campaigns: readonly CountedCampaign[],
+    kept: readonly Touch[],
+    { fresh, counted }: Awaited<ReturnType<typeof findFresh>>,
+  ): Touch[] {
+    const isRefused = (one: Touch) => one.kind === 'impression' && this.#asked.get(nameOf(one)) === false;
+    const refused = fresh.filter((one) => isRefused(one) && !counted.has(nameOf({ ...one, kind: 'beyond' })));
+    return campaigns.flatMap((campaign) => {
+      const own = (touches: readonly Touch[]) => touches.filter((one) => one.campaign_id === campaign.id);
+      return beyondShares(campaign, own(refused), own(kept), this.#day);
+    });
+  }
+
   async #ask(touch: Touch, most: ReturnType<typeof mostOfSite>): Promise<void> {
-    this.#asked.set(nameOf(touch), touch.kind === 'open' || (await this.#spend(touch, touch.kind, most[touch.kind])));
+    const { kind } = touch;
+    const isFree = kind !== 'impression' && kind !== 'click';
+    this.#asked.set(nameOf(touch), isFree || (await this.#spend(touch, kind, most[kind])));
   }
 
   /** Of one campaign first, so that what is beyond that takes nothing from the others. Clicks that nobody pays for have no limit of their own. */
@@ -229,12 +249,12 @@ function daysOf(kept: readonly Touch[], apart: readonly Apart[]): DayCounts[] {
   const days = new Map<string, DayCounts>();
   const dayOf = (campaign_id: string, location_id: number) => {
     const key = `${campaign_id} ${location_id}`;
-    const none = { impressions: 0, opens: 0, clicks: 0, cents: 0, own: 0, programs: 0 };
+    const none = { impressions: 0, opens: 0, clicks: 0, cents: 0, own: 0, programs: 0, beyond: 0 };
     const day = days.get(key) ?? { campaign_id, location_id, ...none };
     days.set(key, day);
     return day;
   };
-  const counters = { impression: 'impressions', open: 'opens', click: 'clicks' } as const;
+  const counters = { impression: 'impressions', open: 'opens', click: 'clicks', beyond: 'beyond' } as const;
   for (const { campaign_id, location_id, kind, cents } of kept) {
     const day = dayOf(campaign_id, location_id ?? 0);
     day[counters[kind]] += 1;

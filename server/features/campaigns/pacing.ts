@@ -17,8 +17,8 @@ export interface Paced {
   impressions: number;
   clicks: number;
   charged_cents: number;
-  /** Of these, what was counted today. */
-  today: { impressions: number; cents: number };
+  /** Of these, what was counted today, and beside them what was shown beyond the share of a site, which nobody pays for. */
+  today: { impressions: number; cents: number; beyond: number };
 }
 
 const dayMinutes = 1_440;
@@ -92,9 +92,13 @@ export function plannedImpressions(one: Omit<Paced, 'time_from' | 'time_until'>,
   return Math.min(byCaps, ofClicks, Math.ceil((cents * 1_000) / leastPerThousand));
 }
 
+/** How often one was shown today, whether or not somebody pays for it. */
+export const shownToday = ({ today }: Pick<Paced, 'today'>): number => today.impressions + today.beyond;
+
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
- * left, and each day's over its open minutes; impressions, and of one that is paid by the click what its clicks cost.
+ * left, and each day's over its open minutes; impressions, those beyond the share of a site among them, and of one that is paid by the
+ * click what its clicks cost.
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
   if (isUsedUp(one)) return Infinity;
@@ -102,7 +106,7 @@ export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'mi
   const progress = (counted: number, ofDay: number) =>
     ofDay > 0 ? counted / Math.min(ofDay, ofDay * (over + ahead)) : Infinity;
   return Math.max(
-    progress(one.today.impressions, plannedImpressions(one, day)),
+    progress(shownToday(one), plannedImpressions(one, day)),
     one.click_cents === null ? 0 : progress(one.today.cents, plannedCents(one, day)),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
-import { areEarned, isAheadOfClicks, progressOf } from './pacing.ts';
+import { areEarned, isAheadOfClicks, progressOf, shownToday } from './pacing.ts';
 import type { RunningCampaign } from './slots.store.ts';
 
 /** A list of the guide: a place's by its number, else Explore's, all or of a category. */
@@ -149,7 +149,7 @@ export class Ranking {
 
   /** Those that may be shown, in order. */
   #rank(moment: Moment): Ranked[] {
-    const nothing = { impressions: 0, cents: 0 };
+    const nothing = { impressions: 0, cents: 0, beyond: 0 };
     // A snapshot of yesterday has counted nothing of today.
     const isOfToday = this.#day === moment.day;
     const ranked = this.#running.flatMap((read, at): Ranked[] => {
@@ -159,7 +159,7 @@ export class Ranking {
       return [
         {
           ...{ at, step: stepOf(one), advertiserTie: this.#ties.of(one.organisation_id, moment) },
-          ...{ ownStep: stepsOf(one.today.impressions), ownTie: this.#ties.of(one.id, moment) },
+          ...{ ownStep: stepsOf(shownToday(one)), ownTie: this.#ties.of(one.id, moment) },
         },
       ];
     });

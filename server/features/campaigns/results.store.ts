@@ -26,10 +26,12 @@ export interface ResultSum {
   cost_cents: number;
   own: number;
   programs: number;
+  beyond: number;
 }
 
 export const resultSums = [
   ...['impressions', 'opens', 'clicks', 'bookings', 'unconfirmed', 'revenue_cents', 'cost_cents', 'own', 'programs'],
+  'beyond',
 ] as (keyof ResultSum)[];
 
 /** The campaigns `c` that are asked for. */
@@ -46,11 +48,11 @@ export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time z
 /** What there is of each day, campaign and place beside what was counted: what was booked, and credits, which are of no place: -1. */
 const beside = (scope: ResultScope, booked: readonly Booked[]): RawBuilder<unknown> => sql`
   select b.campaign_id, b.day, b.location_id, 0 as impressions, 0 as opens, 0 as clicks, b.bookings, b.unconfirmed, b.revenue_cents,
-    0::bigint as cost_cents, 0 as own, 0 as programs
+    0::bigint as cost_cents, 0 as own, 0 as programs, 0 as beyond
   from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as b (campaign_id uuid, day date, location_id integer, bookings integer,
     unconfirmed integer, revenue_cents bigint) join chosen on chosen.id = b.campaign_id
   union all
-  select e.campaign_id, ${dayOf(sql`e.posted_at`)}, -1, 0, 0, 0, 0, 0, 0, -e.cents, 0, 0
+  select e.campaign_id, ${dayOf(sql`e.posted_at`)}, -1, 0, 0, 0, 0, 0, 0, -e.cents, 0, 0, 0
   from ledger_entries e join chosen on chosen.id = e.campaign_id
   where e.kind = 'credit' and e.posted_at >= ${startOf(scope.from)} and e.posted_at < ${startOf(scope.until)} + interval '1 day'`;
 
@@ -61,7 +63,7 @@ const chosenCampaigns = (scope: ResultScope) => sql`
 const grain = (scope: ResultScope, booked: readonly Booked[]): RawBuilder<unknown> => sql`
   ${chosenCampaigns(scope)}, grain as (
     select d.campaign_id, d.day, d.location_id, d.impressions, d.opens, d.clicks, 0 as bookings, 0 as unconfirmed, 0::bigint as revenue_cents,
-      d.cents as cost_cents, d.own, d.programs
+      d.cents as cost_cents, d.own, d.programs, d.beyond
     from campaign_days d join chosen on chosen.id = d.campaign_id where d.day between ${scope.from}::date and ${scope.until}::date
     union all ${beside(scope, booked)}
   )`;

@@ -76,10 +76,19 @@ test('what came of campaigns is told in all, by day, listing, campaign and place
   world.clock.advance(day);
   await booked(await followed(guest, own.listing), 4_250);
   await followed(guest, own.listing);
-  const nothing = { impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed_bookings: 0, own: 0, programs: 0 };
+  const nothing = {
+    impressions: 0,
+    opens: 0,
+    clicks: 0,
+    bookings: 0,
+    unconfirmed_bookings: 0,
+    own: 0,
+    programs: 0,
+    beyond: 0,
+  };
   const unpaid = { revenue: 0, cost: 0, roi: null };
   const total = {
-    ...{ impressions: 3, opens: 2, clicks: 2, bookings: 1, unconfirmed_bookings: 1, own: 3, programs: 3 },
+    ...{ impressions: 3, opens: 2, clicks: 2, bookings: 1, unconfirmed_bookings: 1, own: 3, programs: 3, beyond: 0 },
     ...{ revenue: 42.5, cost: 1, roi: 41.5 },
   };
   // The session of the day before has ended.
@@ -423,9 +432,9 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
   expect(file.bytes.toString()).toMatch(/^\ufeffday,advertiser,campaign,listing,place,impressions,/);
   const lines = file.raw.trim().split('\r\n').slice(1);
   expect(lines.map((line: string) => line.replace(/^2026-11-21,[^,]*,'=1\+1,[^,]*,/, ''))).toEqual([
-    'credit,0,0,0,0,0,0,-5,,0,0',
-    'Explore,1,1,1,0,0,0,12.5,-1,0,0',
-    'Lānai,1,1,1,1,0,42.5,12.5,2.4,0,0',
+    'credit,0,0,0,0,0,0,-5,,0,0,0',
+    'Explore,1,1,1,0,0,0,12.5,-1,0,0,0',
+    'Lānai,1,1,1,1,0,42.5,12.5,2.4,0,0,0',
   ]);
   expect((await results(own.user, '?range=7d')).file_lines).toBe(lines.length);
   const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);

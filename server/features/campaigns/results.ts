@@ -51,7 +51,7 @@ const whoseOf = (ctx: Calling, { organisation, listing, campaign }: Omit<Results
 
 const nothing: ResultSum = {
   ...{ impressions: 0, opens: 0, clicks: 0, bookings: 0, unconfirmed: 0, revenue_cents: 0, cost_cents: 0, own: 0 },
-  programs: 0,
+  ...{ programs: 0, beyond: 0 },
 };
 
 const rounded = (part: number | null) => (part === null ? null : Math.round(part * 10_000) / 10_000);
@@ -88,7 +88,7 @@ export async function readResults(ctx: Calling, query: ResultsQuery): Promise<Re
   const dollars = (cents: number) => (isShown ? cents / 100 : null);
   const told = (sum: ResultSum) => ({
     ...{ impressions: sum.impressions, opens: sum.opens, clicks: sum.clicks, bookings: sum.bookings },
-    ...{ unconfirmed_bookings: sum.unconfirmed, own: sum.own, programs: sum.programs },
+    ...{ unconfirmed_bookings: sum.unconfirmed, own: sum.own, programs: sum.programs, beyond: sum.beyond },
     ...{ revenue: dollars(sum.revenue_cents), cost: dollars(sum.cost_cents), roi: isShown ? roiOf(sum) : null },
   });
   const results: Results = {
@@ -124,7 +124,7 @@ export async function readChoices(
 
 const columns = [
   ...['day', 'advertiser', 'campaign', 'listing', 'place', 'impressions', 'opens', 'clicks', 'bookings'],
-  ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'roi', 'own', 'programs'],
+  ...['unconfirmed_bookings', 'revenue_usd', 'cost_usd', 'roi', 'own', 'programs', 'beyond'],
 ] as const;
 
 const columnsAlone = [
@@ -179,7 +179,7 @@ export async function writeResults(
       csvLine([
         ...[line.day, line.advertiser, line.campaign, line.listing, placeOf(line), line.impressions, line.opens],
         ...[line.clicks, line.bookings, line.unconfirmed, dollars(line.revenue_cents), dollars(line.cost_cents)],
-        ...[isShown ? rounded(roiOf(line)) : null, line.own, line.programs],
+        ...[isShown ? rounded(roiOf(line)) : null, line.own, line.programs, line.beyond],
       ]),
     ),
   ].join('');

@@ -66,6 +66,10 @@ export const campaignResultsDesk = {
     roi: ['ROI', 'Revenue less cost, as a part of the cost. “–” where nothing was paid.'],
     own: ['Own visits', 'What the advertiser’s people saw and followed: in no other figure, and free.'],
     programs: ['Programs', 'What programs saw and followed: in no other figure, and free.'],
+    beyond: [
+      'Beyond one address',
+      'Shown to visits of an address that had counted its share of the day: in no other figure, and free.',
+    ],
   },
   shown: {
     title: 'Impressions by day',

@@ -9,7 +9,7 @@ export type Sum = Results['total'];
 
 const counts = ['impressions', 'opens', 'clicks', 'bookings'] as const;
 const amounts = ['revenue', 'cost'] as const;
-const apart = ['unconfirmed_bookings', 'own', 'programs'] as const;
+const apart = ['unconfirmed_bookings', 'own', 'programs', 'beyond'] as const;
 const label = (figure: keyof Sum) => words.tiles[figure][0]!;
 
 const count = (figure: (typeof counts | typeof apart)[number]): Column<Sum> => ({

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anOwner } from '../../../tests/an-organisation.ts';
+import { aCampaign, anAdvertiser, countedOf, tell } from '../../../tests/campaigns-scene.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { newVisitToken } from '../../platform/sessions/visits.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { TRUST_PROXY: '1' } });
+});
+afterAll(() => world.close());
+
+/** The cookie of a visit as a scan makes it, without its scan. */
+async function aGuest(): Promise<string> {
+  const { token, hash } = newVisitToken(world.settings);
+  const now = world.clock.now();
+  await world.db.insertInto('visits').values({ token_hash: hash, created_at: now, last_seen_at: now }).execute();
+  return `visit=${token}`;
+}
+
+/** A place with one slot, all of whose guests are behind one address. @returns who was shown in each view of a day, one in ten minutes */
+async function aHotel() {
+  const listings = await Promise.all([1, 2, 3, 4].map(() => world.aListing()));
+  const place = await world.aPlace({ listings });
+  const list = `location/${place}`;
+  const from = { 'x-forwarded-for': '203.0.113.5' };
+  const dayOf = async (day: string): Promise<(string | undefined)[]> => {
+    world.clock.advance((Date.parse(`${day}T00:05:00-10:00`) - world.clock.now().getTime()) / 1_000);
+    const shown = [];
+    for (let view = 0; view < 143; view++, world.clock.advance(600)) {
+      const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+      const campaign = body[0]?.campaign_id;
+      shown.push(campaign);
+      const seen = [
+        { campaign, list },
+        { campaign, list, type: 'sponsored_click' },
+      ];
+      // Who looks twice is one.
+      const guest = await aGuest();
+      if (campaign) for (let look = 0; look < 2; look++) await tell(world, guest, seen, from);
+    }
+    return shown;
+  };
+  return { place, list, dayOf };
+}
+
+test('what is seen beyond the share of an address is for nothing, but takes no more than the plan and no turn of who pays', {
+  timeout: 240_000,
+}, async () => {
+  const { place, dayOf } = await aHotel();
+  const day = '2026-11-23';
+  const days = { first_day: day, last_day: day };
+  const own = { ...days, most_impressions: 40, budget: 1 };
+  const [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const here = await aCampaign(world, mine, { ...own, places: [place] });
+  const everywhere = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
+  const shown = await dayOf(day);
+  const times = (id: string) => shown.filter((one) => one === id).length;
+  expect([times(here), times(everywhere)]).toEqual([40, 103]);
+  // Half of its plan counts; the rest is kept apart, once a visit, and costs nothing.
+  expect(await countedOf(world, here)).toMatchObject({
+    ...{ impressions: 20, clicks: 20, charged_cents: 50, ledger: 50 },
+    days: { impressions: 20, clicks: 20, beyond: 20, cents: 50 },
+  });
+  expect(await countedOf(world, everywhere)).toMatchObject({ impressions: 103, days: { beyond: 0 } });
+  // Its advertiser is told so, on screen and in the file.
+  const { cookie } = await anOwner(world, mine.organisation);
+  const { body } = await world.call('GET /api/campaign-results?range=7d', { cookie });
+  const told = { impressions: 20, clicks: 20, cost: 0.5, own: 0, programs: 0, beyond: 20 };
+  expect(body.total).toMatchObject(told);
+  expect(body.days.at(-1)).toMatchObject({ day: '2026-11-23', ...told });
+  expect([body.campaigns, body.listings, body.places]).toMatchObject([
+    [told],
+    [told],
+    [{ location_id: place, ...told }],
+  ]);
+  const { raw } = await world.call('GET /api/campaign-results/file?range=7d', { cookie });
+  const [head, line] = raw
+    .trimEnd()
+    .split('\r\n')
+    .map((text) => text.split(','));
+  expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '20']);
+});
