@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
@@ -5,6 +6,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partnerEarned } from '../analytics/analytics.ts';
 import { findRows } from './rows.store.ts';
 
 /** One in ten minutes until now: a scan, and a booking of it. */
@@ -61,4 +63,19 @@ test('a page that claims to go on after the end of a span begins with its end', 
   const after = { value: String(new Date('2026-11-01T10:00Z').getTime() * 1000), id: '1' };
   const rows = await findRows(world.db, 'scans', span, { ...page, after });
   expect(rows[0]!.at).toEqual(new Date('2026-06-01T09:50Z'));
+});
+
+test('what is earned by open and changed days is read without the bookings of others', async () => {
+  const span = { from: new Date('2026-11-01T10:00Z'), until: new Date('2026-11-22T10:00Z') };
+  const changed = [new Date('2026-11-10T10:00Z')];
+  for (const whose of [{ organisation }, {}]) {
+    const earned = partnerEarned({ ...span, changed, ...whose });
+    const sum = (db: Db) =>
+      sql`select sum(told)::integer as told, sum(cents)::integer as cents from (${earned}) as e`.execute(db);
+    // The changed day has 144, the open one until now 59 and the one that closes it.
+    expect((await sum(world.db)).rows).toEqual([{ told: 204, cents: 204 * 675 }]);
+    const { bookings, commissions } = rowsReadBy(await plansOf(sum));
+    expect(bookings).toBeLessThan(1_000);
+    expect(commissions).toBeLessThan(1_000);
+  }
 });
