@@ -79,3 +79,8 @@ test('what is earned by open and changed days is read without the bookings of ot
     expect(commissions).toBeLessThan(1_000);
   }
 });
+
+test('a statement of the application starts no helpers', async () => {
+  const { rows } = await sql`show max_parallel_workers_per_gather`.execute(world.db);
+  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+});
