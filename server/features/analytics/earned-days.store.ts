@@ -98,19 +98,25 @@ export function partnerEarned(span: {
   const [from, until] = [sql`${span.from}::timestamptz`, sql`${span.until}::timestamptz`];
   const { organisation, changed } = span;
   const isOf = (column: RawBuilder<unknown>) => (organisation ? sql`and ${column} = ${organisation}::uuid` : sql``);
-  // Each of the two has its own index.
-  const bookedAt = organisation ? sql`c.booked_at` : sql`b.booked_at`;
-  const live = (spans: RawBuilder<unknown>) => sql`
+  // Each of the two has its own index. How few a span has is not foreseen: without `offset 0` all commissions would be read for them.
+  const [bookedAt, joined] = organisation
+    ? [sql`c.booked_at`, sql`commissions c join bookings b on b.id = c.booking_id`]
+    : [
+        sql`b.booked_at`,
+        sql`bookings b cross join lateral (select * from commissions where booking_id = b.id offset 0) as c`,
+      ];
+  // Of each span by itself, as of several at once all bookings would be read.
+  const live = (since: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`
     select c.organisation_id, b.qr_code_id, b.location_id, ${ofPartner}
-    from ${spans} as span (since, before) join (commissions c join bookings b on b.id = c.booking_id)
-      on ${bookedAt} >= span.since and ${bookedAt} < span.before
-    where c.organisation_id is not null ${isOf(sql`c.organisation_id`)} and ${isTold}
+    from ${joined}
+    where ${bookedAt} >= ${since} and ${bookedAt} < ${before} and c.organisation_id is not null ${isOf(sql`c.organisation_id`)} and ${isTold}
     group by 1, 2, 3`;
-  if (!changed) return live(sql`(values (${from}, ${until}))`);
+  if (!changed) return live(from, until);
   const days = sql`${changed.map((day) => day.toISOString())}::timestamptz[]`;
   return sql`
     select ${partnerColumns} from partner_earned_days
     where day >= ${from} and day < ${until} and day < ${open} and day <> all(${days}) ${isOf(sql`organisation_id`)}
-    union all ${live(sql`(select greatest(${from}, ${open}), ${until}
-      union all select day, day + interval '1 day' from unnest(${days}) as day where day >= ${from} and day < ${open})`)}`;
+    union all select earned.* from (select greatest(${from}, ${open}), ${until}
+      union all select day, day + interval '1 day' from unnest(${days}) as day where day >= ${from} and day < ${open}) as span (since, before)
+    cross join lateral (${live(sql`span.since`, sql`span.before`)}) as earned`;
 }

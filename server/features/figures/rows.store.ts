@@ -56,10 +56,11 @@ export async function findRows(
 ): Promise<FigureRow[]> {
   const { table, time, id, counted, columns } = kinds[of];
   const order = byInstant(time);
-  const beyond = after
-    ? sql`and (${time}, r.id) < (${order.read(after.value)}, ${after.id}::${sql.raw(id)})
-      and ${time} <= ${order.read(after.value)}`
-    : sql``;
+  // One end alone: of two the index is entered at the first, and all that lies between them is passed.
+  const isWithin = after && Number(after.value) < until.getTime() * 1000;
+  const end = isWithin
+    ? sql`(${time}, r.id) < (${order.read(after.value)}, ${after.id}::${sql.raw(id)})`
+    : sql`${time} < ${until}::timestamptz`;
   const ofPlatform = platform && of !== 'scans' ? sql`and r.platform = ${platform}` : sql``;
   const { rows } = await sql<FigureRow>`
     with page as materialized (
@@ -67,8 +68,8 @@ export async function findRows(
         Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
         sql`, `,
       )}
-      from ${table} r where ${time} >= greatest(${from}::timestamptz, ${since}::timestamptz) and ${time} < ${until}::timestamptz
-        and ${counted} ${ofPlatform} ${beyond}
+      from ${table} r where ${time} >= greatest(${from}::timestamptz, ${since}::timestamptz) and ${end}
+        and ${counted} ${ofPlatform}
       order by ${time} desc, r.id desc limit ${limit})
     select page.id::text, page.order_value, page.at, page.booking, q.code, page.location_id, p.name as place, o.name as partner,
       page.listing_id, l.name as listing, page.platform, page.status, page.amount_cents
