@@ -77,8 +77,9 @@ export const analyticsDesk = {
       by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
     return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
   },
-  chanceNote:
-    'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.',
+  /** Of all but the last hours, today is a part. */
+  chanceNote: (range: TimeRange) => (range === '24h' ? chanceNote : `${todayNote} ${chanceNote}`),
+  todayNote: (range: TimeRange) => (range === '24h' ? undefined : todayNote),
   nothing: 'Nothing in this time',
   nothingText: 'It begins with codes that are scanned. Another range may have figures.',
   figures: 'In all',
@@ -159,8 +160,8 @@ export const analyticsDesk = {
   hours: 'By hour of the day',
   hourOf: (hour: number) => clock(`2026-01-01T${String(hour).padStart(2, '0')}:00:00-10:00`),
   weekdays: 'By day of the week',
-  weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   weekdaysNote: 'Added up: some days of the week may be in this time once more than others, and today is not over.',
+  weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   topListings: 'Opened most',
   listing: 'Experience',
   categories: 'By category',
