@@ -178,6 +178,8 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   const told = await tableOf(page, 'What pages tell');
   await expect(told.filter({ hasText: 'map pin clicked' }).getByRole('cell')).toHaveText(['1']);
   await openFigures(page, '/analytics?tab=behavior');
+  await expect(page.getByText('Added up: some days of the week may be in this time once more')).toBeVisible();
+  await expect(page.getByText('Today so far')).toBeVisible();
   for (const when of ['By hour of the day', 'By day of the week'])
     expect(await summedUp(page.getByRole('table', { name: when }).locator('tbody tr')), when).toEqual([2, 1, 1]);
 
@@ -257,4 +259,13 @@ test('what servers answered is counted by endpoint, their faults and their uptim
     `insert into up_hours (hour, minutes) values (date_trunc('hour', now()) - interval '10 hours', 1::bit(60) << 59)`,
   );
   expect(number((await performance()).Uptime)).toBeLessThan(20);
+  const requests = page.locator('[data-desk] dl > div', { hasText: 'Requests' }).first();
+  await expect(requests).not.toContainText('before');
+  // Once all of the time before was measured, what was answered then stands beside it.
+  await ask(
+    product,
+    `insert into up_hours (hour, minutes) values (date_trunc('hour', now()) - interval '60 hours', 1::bit(60) << 59)`,
+  );
+  await performance();
+  await expect(requests).toContainText('more than before (0)');
 });

@@ -159,6 +159,10 @@ test('who works for a partner and may not see money sees none of it', async ({ p
 test('each figure leads to its rows, which are exactly these', async ({ page, product, elsewhere }) => {
   test.slow();
   await signIn(page, product, 'admin@example.com');
+  // A code that was scanned and not booked by is none that brought bookings.
+  await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);
+  await openFigures(page, '/analytics?tab=intelligence&time_range=24h');
+  await expect(page.getByRole('heading', { name: 'Nobody has booked in this time' })).toBeVisible();
   const guest = await elsewhere();
   const { codes } = await aWeek(await elsewhere(), guest, product, 'rows@figures.example');
   await scan(await elsewhere(), product, codes[1]!);
@@ -183,8 +187,12 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
     ['Confirmed', '$80.00', 'Hale Kai o nā Hōkū'],
     ['Completed', '$1,234.50', 'Hale Kai o nā Hōkū'],
   ]);
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption('Viator');
+  const said = page.locator('[data-desk] [role=status]').first();
+  await expect(said).toContainText(/bookings? by Viator in the last 24 hours, newest first/);
   await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing like that in this time')).toBeVisible();
+  await expect(said).toHaveText('0 bookings by Viator on Jan 1, 2020, newest first.');
   await page.getByRole('link', { name: 'Back to the figures' }).click();
   await expect(page).toHaveURL('/analytics?time_range=24h');
   await expectOnEveryWidth(
@@ -297,6 +305,7 @@ test.describe('of use at every width', () => {
     await page.screenshot({ path: 'test-results/figures-partner-empty.png', fullPage: true });
     await openFigures(page, '/analytics?tab=intelligence&time_range=24h');
     await expect(page.getByRole('heading', { name: 'Places are told by whole days' })).toBeVisible();
+    await expect(page.getByText('All that there are, with a code or without.')).toBeVisible();
     await aWeek(page, await elsewhere(), product, 'partner@widths.example');
     await openFigures(page, '/analytics?time_range=24h');
     await expect(page.getByRole('heading', { name: 'Told by whole days' })).toBeVisible();

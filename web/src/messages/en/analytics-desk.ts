@@ -1,5 +1,6 @@
+import type { BookingPlatform } from '../../../../contract/booking-states.ts';
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
-import { clock, decimal, dollars, moment, number, percent } from '../format.ts';
+import { calendarDay, clock, decimal, dollars, moment, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
 import { told } from './told.ts';
 
@@ -27,6 +28,12 @@ const spans: Record<TimeRange, string> = {
   '90d': 'the last 90 days',
   '1y': 'the last year',
 };
+
+const platforms: Record<BookingPlatform, string> = { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' };
+
+const todayNote = 'Today so far: the last day is not over, and the time before has whole days.';
+const chanceNote =
+  'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.';
 
 /** Words of figures over time for those who work with the guide. */
 export const analyticsDesk = {
@@ -70,8 +77,9 @@ export const analyticsDesk = {
       by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
     return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
   },
-  chanceNote:
-    'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.',
+  /** Of all but the last hours, today is a part. */
+  chanceNote: (range: TimeRange) => (range === '24h' ? chanceNote : `${todayNote} ${chanceNote}`),
+  todayNote: (range: TimeRange) => (range === '24h' ? undefined : todayNote),
   nothing: 'Nothing in this time',
   nothingText: 'It begins with codes that are scanned. Another range may have figures.',
   figures: 'In all',
@@ -99,7 +107,7 @@ export const analyticsDesk = {
     campaignCost: ['Campaign cost', 'What campaigns were charged, less credits.'],
     partners: ['Partners', 'Active organizations that hand out codes.'],
     advertisers: ['Advertisers', 'Active organizations with listings.'],
-    places: ['Places', 'With a code that leads there.'],
+    places: ['Places', 'All that there are, with a code or without.'],
     codes: ['Codes', 'That can be scanned now.'],
     listings: ['Listings', 'That guests find.'],
     requests: ['Requests', 'Of pages and calls, by all servers.'],
@@ -117,7 +125,7 @@ export const analyticsDesk = {
     `Scans: ${number(scans)}; clicks: ${number(clicks)}; bookings: ${number(bookings)}.`,
   hour: 'From',
   platform: 'Platform',
-  platforms: { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' },
+  platforms,
   byPlatform: 'Revenue by platform',
   revenueByDay: 'Revenue by day',
   revenueByDayText: (total: number) => `Revenue: ${money(total)}.`,
@@ -134,7 +142,7 @@ export const analyticsDesk = {
   fewReviews: 'Of few guests, and of hours, it is not told how many stars they gave.',
   distributors: { partner: 'Your places', admin: 'Partners who brought most' },
   distributor: { partner: 'Place', admin: 'Partner' },
-  noDistributors: 'Nobody has scanned in this time',
+  noDistributors: { partner: 'Nobody has scanned in this time', admin: 'Nobody has booked in this time' },
   placesByDays: 'Places are told by whole days',
   placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
   timeByDays: 'Told by whole days',
@@ -152,6 +160,7 @@ export const analyticsDesk = {
   hours: 'By hour of the day',
   hourOf: (hour: number) => clock(`2026-01-01T${String(hour).padStart(2, '0')}:00:00-10:00`),
   weekdays: 'By day of the week',
+  weekdaysNote: 'Added up: some days of the week may be in this time once more than others, and today is not over.',
   weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   topListings: 'Opened most',
   listing: 'Experience',
@@ -164,8 +173,16 @@ export const analyticsDesk = {
   count: 'Count',
   rowsTitle: { scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
   seeRows: { scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
-  rowsSentence: (total: number, of: 'scans' | 'clicks' | 'bookings', range: TimeRange) =>
-    `${counted(total, of.slice(0, -1), of)} in ${spans[range]}, newest first.`,
+  rowsSentence: (
+    total: number,
+    of: 'scans' | 'clicks' | 'bookings',
+    { range, day, platform }: { range: TimeRange; day: string | null; platform: BookingPlatform | null },
+  ) =>
+    [
+      counted(total, of.slice(0, -1), of),
+      ...(platform ? [`by ${platforms[platform]}`] : []),
+      `${day ? `on ${calendarDay(day)}` : `in ${spans[range]}`}, newest first.`,
+    ].join(' '),
   toFigures: 'Back to the figures',
   amountMeaning: 'What was paid for the booking, where it has been told.',
   noRows: 'Nothing like that in this time',

@@ -30,3 +30,7 @@ export const paid = (name: Named, of: Compared, rows?: MeantFigure['rows']): Mea
 /** A rate likewise. */
 export const rated = (name: Named, of: Compared): MeantFigure =>
   as(name, { figure: words.rate(of.value), compared: words.comparedRate(of) });
+
+/** A time until an answer likewise. */
+export const timed = (name: Named, of: Compared): MeantFigure =>
+  as(name, { figure: words.milliseconds(of.value), compared: words.compared(of, words.milliseconds) });

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Performance } from './load-desk.ts';
-import { meaningOf, plain } from './meant.ts';
+import { counted, meaningOf, plain, timed } from './meant.ts';
 import { pointOf } from './point-of.ts';
 
 type Row = Performance['endpoints'][number] & { id: string };
@@ -53,6 +53,12 @@ export function PerformanceSection({ of }: { of: Performance }) {
     const rows = endpoints.map((row) => ({ ...row, id: row.endpoint }));
     return { rows, total: rows.length, next: null };
   }, [endpoints]);
+  // The time before, where all of it was measured.
+  const [from, until] = [Date.parse(of.from), Date.parse(of.until)];
+  const isWhole = of.measured_since !== null && Date.parse(of.measured_since) <= 2 * from - until;
+  const beside = (figure: keyof Performance['before']) => ({
+    ...{ value: of[figure], before: isWhole ? of.before[figure] : null, beyond_chance: null },
+  });
   const days = points.map(({ at }) => pointOf(of.time_range, at));
   return (
     <>
@@ -60,16 +66,17 @@ export function PerformanceSection({ of }: { of: Performance }) {
         <h2 id="figures">{words.figures}</h2>
         <MeantFigures
           figures={[
-            plain('requests', words.number(of.requests)),
-            plain('errors', words.number(of.errors)),
+            counted('requests', beside('requests')),
+            counted('errors', beside('errors')),
             plain('unavailable', words.number(of.unavailable)),
             plain('errorRate', words.rate(of.error_rate)),
             plain('p50', words.milliseconds(of.p50_ms)),
-            plain('p95', words.milliseconds(of.p95_ms)),
+            timed('p95', beside('p95_ms')),
             plain('p99', words.milliseconds(of.p99_ms)),
             plain('uptime', words.rate(of.uptime)),
           ]}
         />
+        {isWhole && of.time_range !== '24h' && <p className={list.note}>{words.todayNote(of.time_range)}</p>}
       </section>
       {of.requests === 0 ? (
         <EmptyState title={words.notMeasured}>{words.notMeasuredText}</EmptyState>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import type { listFigureRows } from '../../../../contract/analytics-figures.ts';
-import { bookingPlatforms } from '../../../../contract/booking-states.ts';
+import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import { type FigureRows, figureRows } from '../../../../contract/figure-rows.ts';
 import { timeRanges } from '../../../../contract/time-ranges.ts';
@@ -30,6 +30,8 @@ type Row = Listed['rows'][number] & { id: string };
 
 interface Shown extends Listed {
   of: FigureRows;
+  day: string | null;
+  platform: BookingPlatform | null;
 }
 
 export const loadFigureRows = deskLoader(async (api, { request }): Promise<Shown> => {
@@ -38,7 +40,8 @@ export const loadFigureRows = deskLoader(async (api, { request }): Promise<Shown
   // No scan is of a platform.
   const names = ['time_range', 'day', 'after', ...(of === 'scans' ? [] : ['platform'])];
   const query = { ...asked(searchParams, names), of } as Query;
-  return { ...(await api('GET /api/analytics/rows', { query })), of };
+  const { day, platform } = query ?? {};
+  return { ...(await api('GET /api/analytics/rows', { query })), of, day: day ?? null, platform: platform ?? null };
 });
 
 const { columns: names } = words;
@@ -99,7 +102,7 @@ export function FigureRowsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.analyticsRows}
-        sentence={words.rowsSentence(total, of, time_range)}
+        sentence={words.rowsSentence(total, of, { range: time_range, day: shown.day, platform: shown.platform })}
         administration={adminTabs('analytics')}
         tabs={figureRows.map((one) => ({
           to: address.to({ of: one, platform: null }),

@@ -1,6 +1,7 @@
 import { FigureMeanings } from '../../desk/figure-meanings.tsx';
 import { mostOf, ShareBar } from '../../desk/share-bar.tsx';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
+import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import styles from './analytics.module.css';
 import type { Behavior } from './load-desk.ts';
@@ -12,17 +13,28 @@ export function WhenChart({ of: { hours, weekdays } }: { of: Behavior }) {
     <div className={styles.when}>
       <When title={words.hours} rows={hours.map((row, hour) => ({ ...row, name: words.hourOf(hour) }))} />
       {weekdays && (
-        <When title={words.weekdays} rows={weekdays.map((row, day) => ({ ...row, name: words.weekdayNames[day]! }))} />
+        <When
+          title={words.weekdays}
+          note={words.weekdaysNote}
+          rows={weekdays.map((row, day) => ({ ...row, name: words.weekdayNames[day]! }))}
+        />
       )}
     </div>
   );
 }
 
-function When({ title, rows }: { title: string; rows: readonly (Behavior['hours'][number] & { name: string })[] }) {
+interface WhenProps {
+  title: string;
+  note?: string;
+  rows: readonly (Behavior['hours'][number] & { name: string })[];
+}
+
+function When({ title, note, rows }: WhenProps) {
   const most = mostOf(rows.map(({ openings }) => openings));
   return (
     <div className={page.section}>
       <h2>{title}</h2>
+      {note && <p className={list.note}>{note}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
         <table className={styles.whens}>
