@@ -239,6 +239,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         'up to # impressions of a campaign a day',
         "'sponsored-campaign-impressions': {\n    amount: #",
       ),
+      claimsOf('server/features/campaigns/slots.store.ts')(
+        'unless their days were over # days ago',
+        'rememberedDays = #',
+      ),
       claimsOf('server/features/campaigns/caps.ts')('Days are charged up to # times what is planned', 'mostOfPlan = #'),
       claimsOf('server/features/campaigns/caps.ts')('or # more than that where little is planned', 'leastMore = #'),
       claimsOf('server/features/campaigns/caps.ts')('one site makes up # of what is planned', 'mostOfOneSite = #'),
