@@ -118,9 +118,9 @@ test('of a network as many clicks count as its limit allows; what is beyond is t
 /** What guests of one site tell of a campaign, each of another of its networks. */
 const siteOf = (site: number) => (network: number) => ({ 'x-forwarded-for': `2001:db8:${site}:${network}::1` });
 
-test('of a campaign that is paid by the click one site’s count as often a day as a quarter of it allows, from whichever of its networks', async () => {
+test('of a campaign that is paid by the click one site’s count as often a day as half of its plan allows, from whichever of its networks', async () => {
   const place = await aLongPlace(world);
-  // $100 a day, of $1.50 each: twice as much is 134, of which a quarter is one site's.
+  // $100 a day, of $1.50 each: of 66 half is one site's.
   const id = await aCampaign(world, advertiser, { ...clicked, places: [place] });
   const other = await aCampaign(world, advertiser, { ...clicked, places: [place] });
   const list = `location/${place}`;
@@ -142,7 +142,8 @@ test('of a campaign that is paid by the click one site’s count as often a day 
 });
 
 test.each([
-  ['two of a small plan', { budget: 30, click_price: 0.5 }, 2],
+  ['one of a plan of one', { budget: 90, click_price: 3 }, 1],
+  ['one of two of a small plan', { budget: 30, click_price: 0.5 }, 1],
   [
     'sixty of a large one, as guests of a full hotel follow',
     { budget: 30_000 },
@@ -183,19 +184,24 @@ test.each([
   expect((await countedOf(world, id)).impressions).toBe(ofSite + 1);
 });
 
-test('a day is charged no more clicks than cost two times what is planned for it, from however many sites', async () => {
+test.each([
+  ['a quarter more than the five that are planned', 750, 5, 7],
+  ['two more than the one that is planned', 90, 3, 3],
+  ['two more than the two that are planned', 30, 0.5, 4],
+])('a day is charged no more clicks than %s, from however many sites', async (_, budget, click_price, most) => {
   const place = await aLongPlace(world);
-  // $750 over thirty days: $25 a day.
   const days = { first_day: '2026-11-21', last_day: '2026-12-20' };
-  const id = await aCampaign(world, advertiser, { ...clicked, ...days, budget: 750, click_price: 5, places: [place] });
+  const id = await aCampaign(world, advertiser, { ...clicked, ...days, budget, click_price, places: [place] });
   const list = `location/${place}`;
   const both = [view, click].map((type) => ({ campaign: id, type, list }));
   for (const [at, guest] of (await visits(13)).entries())
     await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.1` });
-  expect(await countedOf(world, id)).toMatchObject({ impressions: 13, clicks: 10, charged_cents: 5_000 });
+  expect(await countedOf(world, id)).toMatchObject({
+    ...{ impressions: 13, clicks: most, charged_cents: most * click_price * 100 },
+  });
 });
 
-test('a day is charged no more impressions of a fixed fee than two times what is planned for it, from however many sites', async () => {
+test('a day is charged no more impressions of a fixed fee than a quarter more than what is planned for it, from however many sites', async () => {
   const place = await aLongPlace(world);
   const list = `location/${place}`;
   // 300 over thirty days: ten a day.
@@ -207,12 +213,12 @@ test('a day is charged no more impressions of a fixed fee than two times what is
       await tell(world, guest, both, { 'x-forwarded-for': `198.51.${at}.2` });
   };
   await told(25);
-  const whole = { impressions: 20, clicks: 20, charged_cents: 200, ledger: 200, touches: { count: 40 } };
+  const whole = { impressions: 13, clicks: 13, charged_cents: 130, ledger: 130, touches: { count: 26 } };
   expect(await countedOf(world, id)).toMatchObject(whole);
-  // What was left is planned for the days that are left: 280 for 29.
+  // What was left is planned for the days that are left: 287 for 29.
   world.clock.advance(86_400);
   await told(25);
-  expect(await countedOf(world, id)).toMatchObject({ impressions: 40, charged_cents: 400, ledger: 400 });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 26, charged_cents: 260, ledger: 260 });
   world.clock.advance(-86_400);
 });
 

@@ -49,6 +49,9 @@ interface Caps {
   most_a_day: number | null;
 }
 
+/** This day, of which all is planned for; shortly before midnight the next one, too. */
+const days = [hawaiiDay(new Date()), hawaiiDay(new Date(Date.now() + 600_000))] as const;
+
 /** A campaign of an advertiser of its own that runs these days. */
 async function aCampaign(caps: Caps): Promise<{ id: string; listing: number; organisation: string }> {
   const [user] = await rows<{ id: string }>('insert into users (email) values ($1) returning id', [
@@ -64,7 +67,6 @@ async function aCampaign(caps: Caps): Promise<{ id: string; listing: number; org
   );
   const { listing, organisation } = own!;
   const { pricing, budget_cents, click_cents, most_impressions, most_a_day } = caps;
-  const days = [hawaiiDay(new Date()), hawaiiDay(new Date(Date.now() + 86_400_000))];
   const [made] = await rows<{ id: string }>(
     `insert into campaigns (organisation_id, listing_id, name, state, pricing, budget_cents, click_cents, most_impressions, most_a_day,
        first_day, last_day, created_at, updated_at)
@@ -157,10 +159,11 @@ test(`of what ${guests} guests tell four processes each cap lets through what it
   report(`${guests} guests told of by four processes in ${seconds.toFixed(1)} s: ${JSON.stringify(statuses)}`);
   const { 503: _, ...answers } = statuses;
   expect(answers).toEqual({ 202: calls });
+  // Of two days neither is charged all that is planned for both.
+  if (days[0] !== days[1]) return;
   expect(await countedOf(whole)).toMatchObject(told(cap, 777_77));
   const ofDaily = await countedOf(daily);
   expect(ofDaily.most_of_a_day).toBe(cap / 2 + 7);
-  // More than that only where it went on over midnight.
   expect(ofDaily).toMatchObject(told(ofDaily.impressions!, Math.floor((777_77 * ofDaily.impressions!) / cap)));
   // Whoever saw it clicked it: 285 times 35 cents, while a further one was in the budget.
   expect(await countedOf(clicked)).toMatchObject({ ...told(285, 99_75), clicks: 285, click_touches: 285 });

@@ -6,13 +6,13 @@ const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressi
   Math.floor((budget_cents * impressions) / most_impressions!);
 
 /** A day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
-const mostOfPlan = 2;
+const mostOfPlan = 1.25;
 
-/** However little is planned for a day, so many impressions, or clicks, are charged on it. */
-const fewestOfDay = 10;
+/** However little is planned for a day, so many more impressions, or clicks, may be charged on it. */
+const leastMore = 2;
 
-/** So many sites at least make up what is charged on a day. */
-const fewestSites = 4;
+/** One site makes up so much of what is planned for a day at most; one, however little is planned. */
+const mostOfOneSite = 0.5;
 
 const pacedOf = (campaign: CountedCampaign) => ({
   ...campaign,
@@ -22,21 +22,28 @@ const pacedOf = (campaign: CountedCampaign) => ({
 /** How many impressions, and clicks, of a campaign count on a day at most. */
 type OfDay = Record<'impression' | 'click', number>;
 
-/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
-function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
+/** What is planned for a day: impressions, and clicks that are paid for, of which it may be a part of one. */
+function plannedFor(campaign: CountedCampaign, day: string): OfDay {
   const { click_cents } = campaign;
   const paced = pacedOf(campaign);
-  const most = (planned: number) => Math.max(Math.ceil(mostOfPlan * planned), fewestOfDay);
   return {
-    impression: most(plannedImpressions(paced, day)),
-    click: click_cents === null ? Infinity : most(plannedCents(paced, day) / click_cents),
+    impression: plannedImpressions(paced, day),
+    click: click_cents === null ? Infinity : plannedCents(paced, day) / click_cents,
   };
+}
+
+/** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
+function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
+  const { impression, click } = plannedFor(campaign, day);
+  const most = (planned: number) => Math.ceil(Math.max(mostOfPlan * planned, planned + leastMore));
+  return { impression: most(impression), click: most(click) };
 }
 
 /** How much of that one site may use up, so that no one alone takes a day from all others. */
 export function mostOfSite(campaign: CountedCampaign, day: string): OfDay {
-  const { impression, click } = mostOfDay(campaign, day);
-  return { impression: Math.floor(impression / fewestSites), click: Math.floor(click / fewestSites) };
+  const { impression, click } = plannedFor(campaign, day);
+  const most = (planned: number) => Math.max(Math.floor(mostOfOneSite * planned), 1);
+  return { impression: most(impression), click: most(click) };
 }
 
 /**

@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const visit = () => aVisit(world, code);
+/** Of one site there is a part of a small plan alone. */
+const from = (site: number) => ({ 'x-forwarded-for': `198.51.100.${site}` });
 const all = (campaign: string) =>
   ['listing_impression', 'sponsored_open', 'sponsored_click'].map((type) => ({ campaign, type }));
 
@@ -189,8 +191,6 @@ test('a fixed fee is owed as it is delivered, to the cent, and stops at its caps
     last_day: '2026-11-22',
   });
   const owed = async () => (await countedOf(world, id)).charged_cents;
-  // Of one site there is a part of so small a plan.
-  const from = (site: number) => ({ 'x-forwarded-for': `198.51.100.${site}` });
   const after: number[] = [];
   for (let n = 0; n < 6; n++) {
     await tell(world, await visit(), [{ campaign: id }], from(n));
@@ -220,7 +220,7 @@ test('who pays by the click pays for whole ones within the budget', async () => 
     most_impressions: null,
   });
   const guests = [await visit(), await visit(), await visit()];
-  for (const guest of guests) await tell(world, guest, all(id));
+  for (const [at, guest] of guests.entries()) await tell(world, guest, all(id), from(at));
   expect(await countedOf(world, id)).toMatchObject({
     ...{ impressions: 2, clicks: 2, charged_cents: 150, ledger: 150, touches: { cents: 150 } },
     days: { impressions: 2, clicks: 2, opens: 2, cents: 150 },
@@ -231,8 +231,8 @@ test('of more who saw it than its budget has clicks for the first ones are charg
   const given = { pricing: 'click', budget: 1, click_price: 0.4, most_impressions: null };
   const id = await aCampaign(world, advertiser, given);
   const guests = [await visit(), await visit(), await visit()];
-  for (const guest of guests) await tell(world, guest, [{ campaign: id }]);
-  for (const guest of guests) await tell(world, guest, all(id));
+  for (const [at, guest] of guests.entries()) await tell(world, guest, [{ campaign: id }], from(at));
+  for (const [at, guest] of guests.entries()) await tell(world, guest, all(id), from(at));
   expect(await countedOf(world, id)).toMatchObject({
     ...{ impressions: 3, clicks: 2, charged_cents: 80, ledger: 80, touches: { count: 8, cents: 80 } },
     days: { impressions: 3, opens: 3, clicks: 2, cents: 80 },
@@ -248,9 +248,9 @@ test.each([
     const id = await aCampaign(world, advertiser, { budget: 1, most_impressions: 2, most_a_day: 2, ...given });
     const [first, second, third] = [await visit(), await visit(), await visit()];
     await tell(world, first, [{ campaign: id }]);
-    await tell(world, second, all(id));
+    await tell(world, second, all(id), from(2));
     // The caps are reached.
-    await tell(world, third, all(id));
+    await tell(world, third, all(id), from(3));
     expect(await countedOf(world, id)).toMatchObject({
       impressions: 2,
       clicks: 1,

@@ -444,7 +444,7 @@ test('the file has each day, campaign and place, and adds up to the figures; a n
 
 test('the figures are those of a recount of the rows, whatever was done', async () => {
   const own = await anAdvertiser(world);
-  const clicked = { pricing: 'click', budget: 9, click_price: 0.5, most_impressions: null, ...long };
+  const clicked = { pricing: 'click', budget: 900, click_price: 0.5, most_impressions: null, ...long };
   const ids = [await aCampaign(world, own, clicked), await aCampaign(world, own, clicked)];
   const place = await aLongPlace(world);
   await tell(world, own.user.cookie, all(ids[0]!));

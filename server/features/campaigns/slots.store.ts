@@ -3,7 +3,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 import type { Paced } from './pacing.ts';
 
-/** What was counted of an advertiser: how often all its campaigns were shown today, for nothing too, and of those that are paid by the click in all, whatever became of them. */
+/** So long after its days a campaign counts for where its advertiser stands among others: nobody stays behind them for ever. */
+const rememberedDays = 90;
+
+/** What was counted of an advertiser: how often all its campaigns were shown today, for nothing too, and of those that are paid by the click in all, whatever became of them, unless their days were over long ago. */
 export interface AdvertiserCounts {
   today: number;
   impressions: number;
@@ -19,6 +22,7 @@ export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'>
 
 /** The campaigns that run on a day of Hawaiʻi, or begin on the next, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findRunning(db: Db, day: string): Promise<RunningCampaign[]> {
+  const isRemembered = sql`c.pricing = 'click' and c.last_day > ${day}::date - ${rememberedDays}::integer`;
   const { rows } = await sql<RunningCampaign>`
     with running as materialized (
       select ${deliveredColumns}, c.listing_id, c.organisation_id
@@ -29,8 +33,8 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       from campaign_days d where d.day = ${day}::date group by d.campaign_id
     ), advertisers as (
       select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions + t.beyond), 0),
-        'impressions', coalesce(sum(c.impressions) filter (where c.pricing = 'click'), 0),
-        'clicks', coalesce(sum(c.clicks) filter (where c.pricing = 'click'), 0)) as counts
+        'impressions', coalesce(sum(c.impressions) filter (where ${isRemembered}), 0),
+        'clicks', coalesce(sum(c.clicks) filter (where ${isRemembered}), 0)) as counts
       from campaigns c left join today t on t.campaign_id = c.id
       where c.organisation_id in (select r.organisation_id from running r) group by c.organisation_id
     )

@@ -239,6 +239,25 @@ describe('of an advertiser all that was shown counts, whatever became of the cam
     await step(world, mine.user, next, 'end');
     await step(world, other.user, theirs, 'end');
   });
+
+  test.each([
+    ['within ninety days', '2026-08-24', false],
+    ['before that, which is forgotten', '2026-08-23', true],
+  ])('of campaigns whose days were over %s', async (_, day, isFirst) => {
+    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
+    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
+    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+    const theirs = await aCampaign(world, other, given);
+    await count(theirs, 10);
+    const first = await aCampaign(world, mine, free);
+    await count(first, 1_000_000, day);
+    await step(world, mine.user, first, 'end');
+    await world.db.updateTable('campaigns').set({ first_day: day, last_day: day }).where('id', '=', first).execute();
+    const next = await aCampaign(world, mine, free);
+    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([isFirst ? next : theirs]);
+    await step(world, mine.user, next, 'end');
+    await step(world, other.user, theirs, 'end');
+  });
 });
 
 test('a campaign of the next day is shown from midnight on, though nothing was read since', async () => {

@@ -345,7 +345,7 @@ export const limits = {
     amount: 3_000,
     seconds: day,
     key: 'campaign and site',
-    why: 'Those of one campaign: as many, or a quarter of what its day is charged at most where that is less, so that no site uses up the day of a small plan.',
+    why: 'Those of one campaign: as many, or half of what is planned for its day where that is less, so that no site uses up the day of a small plan.',
     withWork: true,
   },
   'sponsored-clicks': {
@@ -359,7 +359,7 @@ export const limits = {
     amount: 60,
     seconds: day,
     key: 'campaign and site',
-    why: 'Clicks of one campaign that its advertiser pays for: as many as are planned for 3,000 impressions, or a quarter of what its day is charged at most where that is less. Whoever scans again and again to use up a budget is stopped here.',
+    why: 'Clicks of one campaign that its advertiser pays for: as many as are planned for 3,000 impressions, or half of those that are planned for its day where that is less. Whoever scans again and again to use up a budget is stopped here.',
     withWork: true,
   },
   'news-network': {
