@@ -108,7 +108,10 @@ test('travelers are counted without reading any, whoever comes, changes or goes'
   expect(rowsReadBy(await plansOf(find)).profiles ?? 0).toBeLessThan(100);
 });
 
-test('a statement of the application starts no helpers', async () => {
-  const { rows } = await sql`show max_parallel_workers_per_gather`.execute(world.db);
-  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+test('a statement of the application starts no helpers, and is not compiled', async () => {
+  const { rows } =
+    await sql`select current_setting('max_parallel_workers_per_gather') as helpers, current_setting('jit') as jit`.execute(
+      world.db,
+    );
+  expect(rows).toEqual([{ helpers: '0', jit: 'off' }]);
 });
