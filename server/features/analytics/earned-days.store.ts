@@ -103,7 +103,8 @@ export function partnerEarned(span: {
     ? [sql`c.booked_at`, sql`commissions c join bookings b on b.id = c.booking_id`]
     : [
         sql`b.booked_at`,
-        sql`bookings b cross join lateral (select * from commissions where booking_id = b.id offset 0) as c`,
+        sql`bookings b cross join lateral (
+        select organisation_id, state, partner_cents from commissions where booking_id = b.id offset 0) as c`,
       ];
   // Of each span by itself, as of several at once all bookings would be read.
   const live = (since: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`

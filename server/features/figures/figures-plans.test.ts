@@ -7,6 +7,7 @@ import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partnerEarned } from '../analytics/analytics.ts';
+import { findPlatformState } from '../platform-figures/platform-figures.store.ts';
 import { findRows } from './rows.store.ts';
 
 /** One in ten minutes until now: a scan, and a booking of it. */
@@ -47,7 +48,7 @@ async function plansOf(ask: (db: Db) => Promise<unknown>) {
 test('a page of rows begins where the page before ended, however many there were since', async () => {
   const ended = new Date('2026-06-01T10:00Z');
   const span = { from: new Date('2026-05-01T10:00Z'), until: new Date('2026-11-22T10:00Z') };
-  const page = { isDescending: true, limit: 50, platform: undefined, since: new Date('2026-05-30T10:00Z') };
+  const page = { by: 'at', isDescending: true, limit: 50, platform: undefined, since: new Date('2026-05-30T10:00Z') };
   const after = { value: String(ended.getTime() * 1000), id: '1' };
   const find = (db: Db) => findRows(db, 'scans', span, { ...page, after });
   const rows = await find(world.db);
@@ -59,7 +60,7 @@ test('a page of rows begins where the page before ended, however many there were
 
 test('a page that claims to go on after the end of a span begins with its end', async () => {
   const span = { from: new Date('2026-05-01T10:00Z'), until: new Date('2026-06-01T10:00Z') };
-  const page = { isDescending: true, limit: 50, platform: undefined, since: span.from };
+  const page = { by: 'at', isDescending: true, limit: 50, platform: undefined, since: span.from };
   const after = { value: String(new Date('2026-11-01T10:00Z').getTime() * 1000), id: '1' };
   const rows = await findRows(world.db, 'scans', span, { ...page, after });
   expect(rows[0]!.at).toEqual(new Date('2026-06-01T09:50Z'));
@@ -80,7 +81,37 @@ test('what is earned by open and changed days is read without the bookings of ot
   }
 });
 
-test('a statement of the application starts no helpers', async () => {
-  const { rows } = await sql`show max_parallel_workers_per_gather`.execute(world.db);
-  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+test('travelers are counted without reading any, whoever comes, changes or goes', async () => {
+  const now = world.clock.now();
+  const find = (db: Db) => findPlatformState(db, now, { today: now, until: now });
+  const count = async () => (await find(world.db)).total_travelers;
+  const before = await count();
+  const [first, second] = [await world.aUser(), await world.aUser(), await world.aUser({ role: 'partner' })];
+  expect(await count()).toBe(before + 2);
+  const change = (id: string, to: object) =>
+    world.db.updateTable('profiles').set(to).where('user_id', '=', id).execute();
+  await change(first.id, { is_active: false });
+  await change(second.id, { role: 'advertiser' });
+  expect(await count()).toBe(before);
+  await change(first.id, { is_active: true });
+  expect(await count()).toBe(before + 1);
+  await onServer(await ownerOf(world), `delete from profiles where user_id in ('${first.id}', '${second.id}')`);
+  expect(await count()).toBe(before);
+  await onServer(
+    await ownerOf(world),
+    `with made as (insert into users (email) select 'traveler-' || n || '@example.com' from generate_series(1, 5000) n returning id)
+     insert into profiles (user_id, role) select id, 'traveler' from made;
+     analyze profiles`,
+  );
+  expect(await count()).toBe(before + 5_000);
+  // Those of the organisations' owners alone.
+  expect(rowsReadBy(await plansOf(find)).profiles ?? 0).toBeLessThan(100);
+});
+
+test('a statement of the application starts no helpers, and is not compiled', async () => {
+  const { rows } =
+    await sql`select current_setting('max_parallel_workers_per_gather') as helpers, current_setting('jit') as jit`.execute(
+      world.db,
+    );
+  expect(rows).toEqual([{ helpers: '0', jit: 'off' }]);
 });

@@ -164,8 +164,10 @@ const sessionSettings = {
   DateStyle: 'ISO',
   IntervalStyle: 'postgres',
   bytea_output: 'hex',
-  // What is open is guessed at thousands of times its rows, and to start helpers for them takes longer than to read them.
+  // What is open is guessed at thousands of times its rows: to start helpers for them, or to compile the statement, takes longer than to
+  // read them.
   max_parallel_workers_per_gather: '0',
+  jit: 'off',
 };
 
 /** Whether a new connection can be made and used within 2 s. */
