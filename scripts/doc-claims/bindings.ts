@@ -4,6 +4,7 @@ const screens = 'web/src/routes.tsx';
 const placeScreen = 'web/src/first-routes.tsx';
 const tools = 'contract/knowledge-tools.ts';
 const houseRules = 'scripts/house-rules.ts';
+const reporting = 'db/migrations/0157_reporting.sql';
 const operating = 'docs/operating.md';
 
 /** By document: every name that another name of its sentence could stand for. scripts/doc-falsified.test.ts exchanges them. */
@@ -31,6 +32,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('when and for how long | `#` |', '# Limits'),
   ],
   'ARCHITECTURE.md': [
+    bind('reports of the platform that they have chosen (`#`)', 'export async function sendSubscribedReports'),
     bind('invoices of that month and mails those who may read money (`#`)', 'export async function makeInvoices'),
     bind('says at `/#` which are paid', "path: '#'", screens),
     bind('1. `#` chooses who is shown', 'export class SponsoredSlots'),
@@ -234,6 +236,19 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('| `#` | a place by day', 'create view # as', reporting),
+    bind('| `#` | an experience by day', 'create view # as', reporting),
+    bind('| `#` | what pages told of visitors', 'create view # as', reporting),
+    bind('| `#` | a way to a booking page', 'create view # as', reporting),
+    bind('| `#` | a booking, with its amount', 'create view # as', reporting),
+    bind('| `#` | what a booking earns its partner', 'create view # as', reporting),
+    bind('| `#` | an entry of the ledger', 'create view # as', reporting),
+    bind('| `#` | an experience |', 'create view # as', reporting),
+    bind('| `#` | a place |', 'create view # as', reporting),
+    bind('| `#` | a partner or an advertiser, by', 'create view # as', reporting),
+    bind('open an alert at `/#` where one holds', "path: '#'", screens),
+    bind('where one holds; `#` has their figures', 'export const alertRules'),
+    bind('are exported at `/#`', "path: '#'", screens),
     bind('`#` makes an image', 'HEALTHCHECK'),
     bind('With `#` a worker takes a backup', 'backups: given.#', 'server/platform/upkeep-settings.ts'),
     bind('a backup every `#` hours', 'everyMs: given.#', 'server/platform/upkeep-settings.ts'),
