@@ -245,7 +245,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('| `#` | an entry of the ledger', 'create view # as', reporting),
     bind('| `#` | an experience |', 'create view # as', reporting),
     bind('| `#` | a place |', 'create view # as', reporting),
-    bind('| `#` | a partner or an advertiser, by', 'create view # as', reporting),
+    bind('| `#` | a partner or an advertiser |', 'create view # as', reporting),
     bind('open an alert at `/#` where one holds', "path: '#'", screens),
     bind('where one holds; `#` has their figures', 'export const alertRules'),
     bind('are exported at `/#`', "path: '#'", screens),
