@@ -58,7 +58,7 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
   ],
   price_claimed: [
     written(
-      String.raw`\b(?:cheapest|lowest|best|unbeatable|guaranteed)[ -](?:(?:online|web|local|available|possible|guaranteed|island) )?(?:prices?|rates?|fares?|deals?)\b(?! of\b)`,
+      String.raw`\b(?:cheapest|lowest|best|unbeatable|guaranteed)[ -](?:(?:online|web|local|available|possible|guaranteed|island) )?(?:prices?|fares?|deals?|rates?(?! of\b))\b`,
     ),
     written(String.raw`\bcheap(?:er|est)\b`),
     written(String.raw`\b(?:great deals|(?:amazing|hot|super|special) deals?)\b`),

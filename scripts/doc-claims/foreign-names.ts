@@ -8,7 +8,6 @@ const byOwner: Record<string, string> = {
     remote_addr request_uri limit_conn access_log is_logged /var/log/nginx/access.log`,
   Caddy: 'reverse_proxy',
   Docker: '--env-file',
-  Prometheus: 'scrape_configs',
   PostgreSQL: 'template0 canceling pg_hba.conf',
   'commands of a shell': 'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
