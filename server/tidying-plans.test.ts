@@ -63,7 +63,6 @@ beforeAll(async () => {
      insert into request_metric_batches select gen_random_uuid(), 1, ${times} ${rows};
      insert into security_alerts (rule, subject, figure, opened_at, held_at, ended_at)
        select 'failed_work', 'x' || n, 1, ${times}, ${times}, ${times} ${rows};
-     insert into backups (taken_at) select ${times} ${rows};
      insert into up_hours select date '2026-11-21' - n * interval '1 hour', B'1'::bit(60) ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
        select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};

@@ -42,8 +42,10 @@ set lock_timeout = '10min';
 insert into rollup_marks select distinct starts_at, false from rollups where grain = 'hour' and dimension = 'platform';
 
 -- How quickly requests were answered is added up by months that are over as well.
+set lock_timeout = '2s';
 alter table request_metrics drop constraint if exists request_metrics_grain_check,
   add constraint request_metrics_grain_check check (grain in ('minute', 'hour', 'day', 'month')) not valid;
+set lock_timeout = '10min';
 alter table request_metrics validate constraint request_metrics_grain_check;
 
 -- Scans of an hour, or the newest of a day: by their blocks (scans_by_time) all ranges of blocks were looked at, and a whole day was put in order.

@@ -31,7 +31,10 @@ create table if not exists security_scan (
 );
 
 -- Of which limit a counter is. A process of the version before does not say.
+-- Behind a long reader of it every limited call would wait: it is tried again instead.
+set lock_timeout = '2s';
 alter table rate_counters add column if not exists limit_name text;
+set lock_timeout = '10min';
 
 create index concurrently if not exists security_events_by_type on security_events (event_type, occurred_at desc, id desc);
 create index concurrently if not exists security_events_by_address on security_events (ip_address, occurred_at desc, id desc)

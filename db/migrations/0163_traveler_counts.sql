@@ -41,4 +41,3 @@ create trigger gone_travelers_count after delete on profiles
 -- The triggers hold writers back until here: none is counted twice, and none is left out.
 insert into traveler_counts select 0, count(*) from profiles where role = 'traveler' and is_active having count(*) > 0;
 grant select on traveler_counts to holoholo_app;
-drop index if exists profiles_active_travelers;

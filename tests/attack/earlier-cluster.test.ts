@@ -81,6 +81,7 @@ async function expectWhole(server: EmbeddedPostgres): Promise<void> {
   expect(roles.rows).toEqual([
     { ...none, name: appRole },
     { ...none, name: ownerRole, roles: true },
+    { ...none, name: 'holoholo_reader' },
     { ...none, name: tenantRole },
     { name: superuserRole, super: true, roles: true, databases: true },
   ]);

@@ -3,7 +3,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 import type { Paced } from './pacing.ts';
 
-/** So long after its days a campaign counts for where its advertiser stands among others: nobody stays behind them for ever. */
+/**
+ * So long after its days, and after its last change, a campaign counts for where its advertiser stands among others: nobody stays behind them
+ * for ever, nor is anything forgotten by giving it earlier days.
+ */
 const rememberedDays = 90;
 
 /** What was counted of an advertiser: how often all its campaigns were shown today, for nothing too, and of those that are paid by the click in all, whatever became of them, unless their days were over long ago. */
@@ -22,7 +25,8 @@ export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'>
 
 /** The campaigns that run on a day of Hawaiʻi, or begin on the next, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findRunning(db: Db, day: string): Promise<RunningCampaign[]> {
-  const isRemembered = sql`c.pricing = 'click' and c.last_day > ${day}::date - ${rememberedDays}::integer`;
+  const since = sql`${day}::date - ${rememberedDays}::integer`;
+  const isRemembered = sql`c.pricing = 'click' and (c.last_day > ${since} or c.updated_at > ${since})`;
   const { rows } = await sql<RunningCampaign>`
     with running as materialized (
       select ${deliveredColumns}, c.listing_id, c.organisation_id

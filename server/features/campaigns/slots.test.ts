@@ -5,6 +5,7 @@ import {
   aCampaign,
   anAdvertiser,
   aVisit,
+  editedOf,
   step,
   tell,
   whileUnreadable,
@@ -252,9 +253,32 @@ describe('of an advertiser all that was shown counts, whatever became of the cam
     const first = await aCampaign(world, mine, free);
     await count(first, 1_000_000, day);
     await step(world, mine.user, first, 'end');
-    await world.db.updateTable('campaigns').set({ first_day: day, last_day: day }).where('id', '=', first).execute();
+    await world.db
+      .updateTable('campaigns')
+      .set({ first_day: day, last_day: day, updated_at: new Date(`${day}T00:00Z`) })
+      .where('id', '=', first)
+      .execute();
     const next = await aCampaign(world, mine, free);
     expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([isFirst ? next : theirs]);
+    await step(world, mine.user, next, 'end');
+    await step(world, other.user, theirs, 'end');
+  });
+
+  test('what was counted of a campaign is not forgotten by giving it days that are over', async () => {
+    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
+    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
+    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+    const theirs = await aCampaign(world, other, given);
+    await count(theirs, 10);
+    const first = await aCampaign(world, mine, free);
+    await count(first, 50, '2026-11-20');
+    const { cookie } = mine.user;
+    const { body } = await world.call(`GET /api/campaigns/${first}`, { cookie });
+    const earlier = { ...editedOf(body), first_day: '2026-01-01', last_day: '2026-01-02' };
+    expect((await world.call(`PUT /api/campaigns/${first}`, { cookie, body: earlier })).status).toBe(200);
+    await step(world, mine.user, first, 'end');
+    const next = await aCampaign(world, mine, free);
+    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([theirs]);
     await step(world, mine.user, next, 'end');
     await step(world, other.user, theirs, 'end');
   });
