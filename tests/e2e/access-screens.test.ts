@@ -117,7 +117,7 @@ test.describe('a refused role', () => {
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
     await expect(page.getByText('Traveler, Administrator')).toBeVisible();
     await expect(page.getByText('Advertiser', { exact: true })).toBeVisible();
-    await page.goto('/security/access');
+    await page.goto('/security');
     await ready(page);
     await expect(page.getByText('Security dashboard access is limited to system administrators.')).toBeVisible();
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
