@@ -86,7 +86,7 @@ test('an export that is refused by now is said so on its desk', async ({ page, p
   expectErrors(page, '403 /api/admin/users*');
   await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Access Restricted' })).toBeVisible();
-  await expect(page).toHaveURL(/\/security\?search=/);
+  await expect(page).toHaveURL(/\/security\/access\?search=/);
 });
 
 test('a file that is refused after all takes nobody’s page', async ({ page, product }) => {

@@ -280,7 +280,7 @@ test('an address that asks what there is not leads to the list, with what else i
   await travelers(product, 'wrong.example', 1);
   await signIn(page, product, 'admin@example.com');
   await openList(page, 'search=wrong.example&open=abc&sort=foo&role=boss&after=zz&state=active&work=1');
-  await expect(page).toHaveURL(/\/security\?search=wrong\.example&state=active$/);
+  await expect(page).toHaveURL(/\/security\/access\?search=wrong\.example&state=active$/);
   await expect(page.getByText('1 account found.')).toBeVisible();
   for (const [address, name] of [
     ['/security/quality', 'State'],

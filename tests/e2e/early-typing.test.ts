@@ -122,7 +122,7 @@ test('a search at a desk that is sent before the scripts are here keeps the filt
   await page.keyboard.press('Enter');
   release();
   await ready(page);
-  await expect(page).toHaveURL(/\/security\?role=traveler&search=nobody-of-this-name$/);
+  await expect(page).toHaveURL(/\/security\/access\?role=traveler&search=nobody-of-this-name$/);
 });
 
 test('a filter of a desk that is chosen before the scripts are here filters', async ({ page, product }) => {
@@ -131,7 +131,7 @@ test('a filter of a desk that is chosen before the scripts are here filters', as
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Partner');
   release();
   await ready(page);
-  await expect(page).toHaveURL(/\/security\?role=partner$/);
+  await expect(page).toHaveURL(/\/security\/access\?role=partner$/);
 });
 
 test('a host typed before the scripts are here is allowed', async ({ page, product }) => {
