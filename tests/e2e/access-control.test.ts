@@ -365,7 +365,7 @@ test('from 900 px the areas stand at the left and not below, addresses on one li
   expect(free).toBe('0px');
   await areas.getByRole('link', { name: 'Admin Home' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(bar).toBeVisible();
+  await expect(areas).toBeVisible();
 });
 
 test('the history of an account is worded, whatever happened to it', async ({ page, product }) => {
