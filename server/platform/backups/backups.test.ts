@@ -29,8 +29,11 @@ afterAll(async () => {
 
 const state = () => findBackupState(world.db, world.settings);
 const names = async () => (await readdir(join(folder, 'kept')).catch(() => [])).sort();
-const keep = async () =>
-  await keepBackups({ ...world, owner: await ownerOf(world) }, pino({ level: 'silent' }), new AbortController().signal);
+const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal } = {}) => {
+  const { room, signal = new AbortController().signal } = more;
+  const deps = { ...world, owner: await ownerOf(world), ...(room && { room }) };
+  await keepBackups(deps, pino({ level: 'silent' }), signal);
+};
 const hour = 3_600;
 
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
@@ -114,6 +117,29 @@ test('a backup that cannot be restored is told of, and tried again', async () =>
   world.clock.advance(6 * hour);
   await keep();
   expect(await state()).toMatchObject({ verifiedAt: world.clock.now(), checkProblem: null });
+}, 120_000);
+
+test('no trial begins where there is no room for every row once more', async () => {
+  world.clock.advance(7 * 24 * hour);
+  const { verifiedAt } = await state();
+  await keep({ room: async () => 210 });
+  expect(await state()).toMatchObject({
+    verifiedAt,
+    checkProblem: expect.stringMatching(/needed in DATA_DIR, and 210\.0 are free/),
+  });
+  world.clock.advance(hour);
+  await keep();
+  expect(await state()).toMatchObject({ verifiedAt: world.clock.now(), checkProblem: null });
+}, 120_000);
+
+test('whoever stops has not failed: another takes the backup at once', async () => {
+  world.clock.advance(6 * hour);
+  const { takenAt } = await state();
+  const stopped = AbortSignal.abort(new Error('the server stops'));
+  await expect(keep({ signal: stopped })).rejects.toThrow('the server stops');
+  expect(await state()).toMatchObject({ takenAt, problem: null });
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
 }, 120_000);
 
 test('where none can be written that is told, and what there was stays known', async () => {

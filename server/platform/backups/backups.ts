@@ -5,11 +5,12 @@ import { verifyAuditChain } from '../audit/audit.ts';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
+import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { backUp } from './backup.store.ts';
-import { restore, sumOfLedger } from './restore.store.ts';
+import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
 /** A backup is tried by restoring it so often, and what failed is tried again so soon. */
 const checkEveryMs = 7 * 86_400_000;
@@ -23,6 +24,8 @@ interface Deps {
   settings: Settings;
   /** Who may read every table. */
   owner: Connection;
+  /** Room for a data folder, in MB. */
+  room?: typeof findRoom;
 }
 
 /** What is known of the backups that are taken by themselves. */
@@ -61,13 +64,22 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
   if (!settings.backups) return;
   const { folder, everyMs } = settings.backups;
   if (isDue((await findUpkeep(db)).get('backup'), everyMs, clock.now()))
-    await noted(deps, 'backup', log, 'no backup was taken', () => takeBackup(deps, signal));
+    await noted(deps, 'backup', log, signal, 'no backup was taken', () => takeBackup(deps, signal));
   signal.throwIfAborted();
   const [newest] = await listBackups(folder);
   if (newest && isDue((await findUpkeep(db)).get('backup-check'), checkEveryMs, clock.now()))
-    await noted(deps, 'backup-check', log, 'the backup could not be restored', () =>
-      checkBackup(join(folder, newest), settings),
-    );
+    await noted(deps, 'backup-check', log, signal, 'the backup could not be restored', async () => {
+      await requireRoom(deps);
+      return await checkBackup(join(folder, newest), settings);
+    });
+}
+
+/** A trial writes every row once more, and the log of it beside, on the disk on which the product itself may stand. */
+async function requireRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
+  const needed = Math.ceil(2 * (await megabytesOfDatabase(db))) + leastMegabytes;
+  const found = await room(settings.dataDir);
+  if (found < needed)
+    throw new Error(`to restore it on trial ${needed} MB are needed in DATA_DIR, and ${found.toFixed(1)} are free`);
 }
 
 function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
@@ -80,12 +92,15 @@ async function noted(
   { db, clock }: Deps,
   task: 'backup' | 'backup-check',
   log: Logger,
+  signal: AbortSignal,
   words: string,
   work: () => Promise<Upkeep['figures']>,
 ): Promise<void> {
   try {
     await noteSuccess(db, task, clock.now(), await work());
   } catch (error) {
+    // Whoever stops has not failed: another process goes on at once.
+    if (signal.aborted) throw error;
     const reason = (error as Error).message;
     log.error({ reason }, words);
     await noteFailure(db, task, clock.now(), reason);

@@ -117,6 +117,13 @@ async function copyTables(client: pg.Client, header: BackupHeader, parts: AsyncG
   return total;
 }
 
+/** How large the database is, in MB of 2^20 bytes. */
+export async function megabytesOfDatabase(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select pg_database_size(current_database())::float8 / 1048576 as size`.execute(db);
+  return rows[0]!.size;
+}
+
 /** What all accounts of the ledger come to, in cents; anything but 0 is damage. */
 export async function sumOfLedger(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
