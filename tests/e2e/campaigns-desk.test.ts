@@ -29,6 +29,14 @@ async function aLiveListing(product: Product, name: string): Promise<number> {
   return id!;
 }
 
+/** Who has advertised nothing yet, whatever other tests have done. */
+async function aNewAdvertiser(product: Product, email: string): Promise<void> {
+  await ask(product, 'insert into users (email) values ($1)', [email]);
+  await ask(product, `insert into profiles (user_id, role) select id, 'advertiser' from users where email = $1`, [
+    email,
+  ]);
+}
+
 /** A place with a list that is long enough for a sponsored card, and the code that leads to it. */
 async function aPlace(product: Product): Promise<{ id: number; name: string; code: string }> {
   const [place] = await ask<{ id: number; name: string; code: string }>(
@@ -129,11 +137,14 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   test.slow();
   await aLiveListing(product, 'Lanikai Lantern Walk');
   const place = await aPlace(product);
+  await aNewAdvertiser(product, 'first@campaigns-desk.example');
+  await signIn(page, product, 'first@campaigns-desk.example');
+  await at(page, '/campaigns');
+  await expect(page.getByText('There is no campaign yet')).toBeVisible();
   await signIn(page, product, 'advertiser@example.com');
   await at(page, '/dashboard');
   await page.getByRole('link', { name: 'Campaigns' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaigns');
-  await expect(page.getByText('There is no campaign yet')).toBeVisible();
   await page.getByRole('link', { name: 'New campaign' }).click();
   await expect(page.getByText('Choose a listing, and its card stands here.')).toBeVisible();
   await expect(page.getByText('Give the amounts and the limits, and what it may cost at most')).toBeVisible();

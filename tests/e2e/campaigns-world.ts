@@ -27,6 +27,7 @@ export async function aRunningCampaign(page: Page, product: Product, name: strin
     product,
     `update listings l set organisation_id = o.id from organisations o join users u on u.id = o.owner_id
      where u.email = $1 and l.id = (select id from listings where is_active and booking_url is not null
+       and not exists (select from campaigns c where c.listing_id = listings.id)
        order by is_featured, rating nulls first, review_count, id desc limit 1)
      returning o.id as organisation, l.id as listing`,
     [advertiser],
