@@ -698,6 +698,7 @@ export interface Tables extends AdvertisingTables {
     openings: Generated<number>;
     bot_views: Generated<number>;
   };
+  traveler_counts: { part: number; travelers: number };
   earned_days: { day: Date; told: number; told_cents: number; partner_cents: number; platform_cents: number };
   partner_earned_days: {
     day: Date;

@@ -45,6 +45,11 @@ export async function fillYear(
     `insert into booking_sums as sums select status, 0, count(*), sum(amount_cents) from bookings where click_id is not null group by status
      on conflict (status, part) do update set bookings = sums.bookings + excluded.bookings, cents = sums.cents + excluded.cents`,
   );
+  await owner.query(
+    `insert into traveler_counts as counts select 0, count(*) - coalesce((select sum(travelers) from traveler_counts), 0)
+       from profiles where role = 'traveler' and is_active
+     on conflict (part) do update set travelers = counts.travelers + excluded.travelers`,
+  );
   await owner.query('vacuum (analyze)');
   say('filled');
   await fillCommissions(db, owner, now);

@@ -152,6 +152,7 @@ const expected: Record<string, string> = {
     ...['update (platform_booking_id)', 'update (reference)'],
     ...['update (status)', 'update (supplier)', 'update (travel_date)'],
   ].join(', '),
+  traveler_counts: 'select',
   up_hours: 'delete, insert, select, update',
   upkeep: 'insert, select, update',
   uploads: 'delete, select',

@@ -149,6 +149,7 @@ export const nobodysTables: Record<string, string> = {
   statement_maps: 'made and read by administrators',
   statement_months: 'one row a month, of all partners',
   statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
+  traveler_counts: 'how many travelers there are in all, for administrators',
   user_identities: 'read and written by the sign-in alone',
   up_hours: 'of server processes, all together',
   upkeep: 'one row for each task of upkeep',

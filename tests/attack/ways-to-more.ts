@@ -122,6 +122,8 @@ const undoTheRules: Way[] = plain(
   'alter table security_events disable trigger security_events_are_kept',
   'update booking_sums set cents = 0',
   `select add_to_booking_sums('confirmed', 1, 1)`,
+  'update traveler_counts set travelers = 0',
+  'select add_to_traveler_counts(1)',
   'truncate scans',
   'truncate listings cascade',
   'update migrations set checksum = null',

@@ -7,6 +7,7 @@ import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partnerEarned } from '../analytics/analytics.ts';
+import { findPlatformState } from '../platform-figures/platform-figures.store.ts';
 import { findRows } from './rows.store.ts';
 
 /** One in ten minutes until now: a scan, and a booking of it. */
@@ -78,6 +79,33 @@ test('what is earned by open and changed days is read without the bookings of ot
     expect(bookings).toBeLessThan(1_000);
     expect(commissions).toBeLessThan(1_000);
   }
+});
+
+test('travelers are counted without reading any, whoever comes, changes or goes', async () => {
+  const now = world.clock.now();
+  const find = (db: Db) => findPlatformState(db, now, { today: now, until: now });
+  const count = async () => (await find(world.db)).total_travelers;
+  const before = await count();
+  const [first, second] = [await world.aUser(), await world.aUser(), await world.aUser({ role: 'partner' })];
+  expect(await count()).toBe(before + 2);
+  const change = (id: string, to: object) =>
+    world.db.updateTable('profiles').set(to).where('user_id', '=', id).execute();
+  await change(first.id, { is_active: false });
+  await change(second.id, { role: 'advertiser' });
+  expect(await count()).toBe(before);
+  await change(first.id, { is_active: true });
+  expect(await count()).toBe(before + 1);
+  await onServer(await ownerOf(world), `delete from profiles where user_id in ('${first.id}', '${second.id}')`);
+  expect(await count()).toBe(before);
+  await onServer(
+    await ownerOf(world),
+    `with made as (insert into users (email) select 'traveler-' || n || '@example.com' from generate_series(1, 5000) n returning id)
+     insert into profiles (user_id, role) select id, 'traveler' from made;
+     analyze profiles`,
+  );
+  expect(await count()).toBe(before + 5_000);
+  // Those of the organisations' owners alone.
+  expect(rowsReadBy(await plansOf(find)).profiles ?? 0).toBeLessThan(100);
 });
 
 test('a statement of the application starts no helpers, and is not compiled', async () => {

@@ -29,7 +29,7 @@ export async function findPlatformState(
         coalesce(sum(${booked}) filter (where starts_at >= ${today}), 0)::bigint as bookings_today
       from figure)
     select happened.*, rated.*,
-      (select count(*)::integer from profiles where role = 'traveler' and is_active) as total_travelers,
+      (select coalesce(sum(travelers), 0)::integer from traveler_counts) as total_travelers,
       (select count(*)::integer from (select ${standsAs} as status from organisations o) as s where status = 'active')
         as active_stakeholders,
       (select count(distinct location_id)::integer from qr_codes
