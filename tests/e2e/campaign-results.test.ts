@@ -193,8 +193,8 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   expect(file.suggestedFilename()).toMatch(/^campaign-results-.*\.csv$/);
   const lines = (await readFile((await file.path())!, 'utf8')).trimEnd().split('\r\n');
   expect(lines.slice(1).map((line) => line.replace(/^.*,(?=credit|Explore)/, ''))).toEqual([
-    'credit,0,0,0,0,0,0,-0.25,,0,0',
-    'Explore,1,1,1,0,0,0,0.5,-1,1,1',
+    'credit,0,0,0,0,0,0,-0.25,,0,0,0',
+    'Explore,1,1,1,0,0,0,0.5,-1,1,1,0',
   ]);
   await open(desk.page);
   await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(organisation);

@@ -78,10 +78,10 @@ test('each figure of Security Monitoring moves by what was done, and by nothing 
   await expect(alerts(page).getByText(title)).toHaveCount(0);
   await expect(figure(page, 'Active Threats')).toHaveText('0');
 
-  await ask(product, 'delete from backups');
+  await ask(product, 'delete from upkeep');
   await refresh(page);
   await expect(figure(page, 'Backups')).toHaveText('No backup yet');
-  await ask(product, `insert into backups (taken_at) values (now() - interval '5 hours')`);
+  await ask(product, `insert into upkeep (task, by_hand_at) values ('backup', now() - interval '5 hours')`);
   await refresh(page);
   await expect(page.getByText('The newest is 5 hours old.')).toBeVisible();
   const command = ['scripts/run.mjs', 'scripts/db.ts', 'backup', join(product.dataDir, `desk-${process.pid}.backup`)];
@@ -114,7 +114,7 @@ test('what the server cannot tell is shown as a sample that says so, each part b
 }) => {
   await signIn(page, product, admin);
   await openSection(page, '/security/quality');
-  await failAt(page, product, 'internal', 'backups', '/api/security/system-health');
+  await failAt(page, product, 'internal', 'upkeep', '/api/security/system-health');
   await tab(page, 'Security Monitoring').click();
   await expect(page.getByText('Sample data', { exact: true })).toHaveCount(1);
   await expect(figure(page, 'SSL Certificate')).toHaveText('89 days');
