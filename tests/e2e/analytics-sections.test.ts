@@ -166,7 +166,7 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
   const [told] = await ask<{ booked: boolean }>(
     product,
     `select exists (select from bookings where partner_id is not null and status in ('confirmed', 'completed')
-       and created_at > now() - interval '24 hours') as booked`,
+       and booked_at > now() - interval '24 hours') as booked`,
   );
   await expect(page.getByRole('heading', { name: 'Nobody has booked in this time' })).toHaveCount(told!.booked ? 0 : 1);
   const guest = await elsewhere();
