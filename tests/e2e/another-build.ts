@@ -12,7 +12,17 @@ export async function anotherBuild(
   replaced: Record<string, string>,
 ): Promise<{ root: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'holoholo-build-'));
-  for (const name of ['server', 'contract', 'db', 'simulators', 'dist', 'scripts', 'web/public', 'package.json'])
+  for (const name of [
+    'server',
+    'contract',
+    'db',
+    'simulators',
+    'knowledge',
+    'dist',
+    'scripts',
+    'web/public',
+    'package.json',
+  ])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const client = join(folder, 'dist/client');
