@@ -200,6 +200,26 @@ describe('of an advertiser all that was shown counts, whatever became of the cam
     await world.db.updateTable('campaigns').set({ impressions }).where('id', '=', id).execute();
   };
 
+  /** A campaign that was shown ten times today, and beside it one that is paid by the click and was shown so often on a day. */
+  async function besideOther(impressions: number, day: string) {
+    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
+    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
+    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+    const theirs = await aCampaign(world, other, given);
+    await count(theirs, 10);
+    const first = await aCampaign(world, mine, free);
+    await count(first, impressions, day);
+    return {
+      ...{ user: mine.user, theirs, first },
+      begin: async () => await aCampaign(world, mine, free),
+      seen: async () => idsOf(await shown(`location=${given.places[0]}`)),
+      endBoth: async (next: string) => {
+        await step(world, mine.user, next, 'end');
+        await step(world, other.user, theirs, 'end');
+      },
+    };
+  }
+
   test.each(['pause', 'end'] as const)('%s one, and the next begins where it was', async (how) => {
     const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
     const places = [await oneSlot()];
@@ -223,64 +243,43 @@ describe('of an advertiser all that was shown counts, whatever became of the cam
   });
 
   test('so do the clicks that it is paid by: whoever was shown for more than they stand for comes last with the next one, too', async () => {
-    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
-    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
-    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
-    const theirs = await aCampaign(world, other, given);
-    await count(theirs, 10);
     // Of yesterday, so that it was shown less today.
-    const first = await aCampaign(world, mine, free);
-    await count(first, 50, '2026-11-20');
-    await step(world, mine.user, first, 'end');
-    const next = await aCampaign(world, mine, free);
-    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([theirs]);
+    const { user, theirs, first, begin, seen, endBoth } = await besideOther(50, '2026-11-20');
+    await step(world, user, first, 'end');
+    const next = await begin();
+    expect(await seen()).toEqual([theirs]);
     // A click stands for as many again.
     await world.db.updateTable('campaigns').set({ clicks: 1 }).where('id', '=', first).execute();
-    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([next]);
-    await step(world, mine.user, next, 'end');
-    await step(world, other.user, theirs, 'end');
+    expect(await seen()).toEqual([next]);
+    await endBoth(next);
   });
 
   test.each([
     ['within ninety days', '2026-08-24', false],
     ['before that, which is forgotten', '2026-08-23', true],
   ])('of campaigns whose days were over %s', async (_, day, isFirst) => {
-    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
-    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
-    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
-    const theirs = await aCampaign(world, other, given);
-    await count(theirs, 10);
-    const first = await aCampaign(world, mine, free);
-    await count(first, 1_000_000, day);
-    await step(world, mine.user, first, 'end');
+    const { user, theirs, first, begin, seen, endBoth } = await besideOther(1_000_000, day);
+    await step(world, user, first, 'end');
     await world.db
       .updateTable('campaigns')
       .set({ first_day: day, last_day: day, updated_at: new Date(`${day}T00:00Z`) })
       .where('id', '=', first)
       .execute();
-    const next = await aCampaign(world, mine, free);
-    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([isFirst ? next : theirs]);
-    await step(world, mine.user, next, 'end');
-    await step(world, other.user, theirs, 'end');
+    const next = await begin();
+    expect(await seen()).toEqual([isFirst ? next : theirs]);
+    await endBoth(next);
   });
 
   test('what was counted of a campaign is not forgotten by giving it days that are over', async () => {
-    const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
-    const given = { places: [await oneSlot()], last_day: '2026-12-20' };
-    const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
-    const theirs = await aCampaign(world, other, given);
-    await count(theirs, 10);
-    const first = await aCampaign(world, mine, free);
-    await count(first, 50, '2026-11-20');
-    const { cookie } = mine.user;
+    const { user, theirs, first, begin, seen, endBoth } = await besideOther(50, '2026-11-20');
+    const { cookie } = user;
     const { body } = await world.call(`GET /api/campaigns/${first}`, { cookie });
     const earlier = { ...editedOf(body), first_day: '2026-01-01', last_day: '2026-01-02' };
     expect((await world.call(`PUT /api/campaigns/${first}`, { cookie, body: earlier })).status).toBe(200);
-    await step(world, mine.user, first, 'end');
-    const next = await aCampaign(world, mine, free);
-    expect(idsOf(await shown(`location=${given.places[0]}`))).toEqual([theirs]);
-    await step(world, mine.user, next, 'end');
-    await step(world, other.user, theirs, 'end');
+    await step(world, user, first, 'end');
+    const next = await begin();
+    expect(await seen()).toEqual([theirs]);
+    await endBoth(next);
   });
 });
 
