@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { exploreBeginning } from '../contract/campaign-form.ts';
 import { clientConfig } from '../server/platform/database/database.ts';
+import { newVisitToken } from '../server/platform/sessions/visits.ts';
 import { organisationOf } from './an-organisation.ts';
 import { ownerOf } from './attack/owner.ts';
 import type { TestUser, World } from './world.ts';
@@ -96,6 +97,14 @@ export async function whileUnreadable(world: Pick<World, 'database'>, work: () =
 export async function aVisit(world: Scene, code: string): Promise<string> {
   const scanned = await world.call('POST /api/qr/scan', { body: { qr_code_id: code } });
   return `visit=${scanned.cookies.visit}`;
+}
+
+/** The cookie of a visit as a scan makes it, without its scan. */
+export async function aGuest({ db, settings, clock }: Pick<World, 'db' | 'settings' | 'clock'>): Promise<string> {
+  const { token, hash } = newVisitToken(settings);
+  const now = clock.now();
+  await db.insertInto('visits').values({ token_hash: hash, created_at: now, last_seen_at: now }).execute();
+  return `visit=${token}`;
 }
 
 /** Tells of sponsored cards as a browser does. */

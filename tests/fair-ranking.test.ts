@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Advertiser, aCampaign, anAdvertiser, aVisit, countedOf, step, tell } from './campaigns-scene.ts';
+import { type Advertiser, aCampaign, aGuest, anAdvertiser, aVisit, countedOf, step, tell } from './campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from './page-apps.ts';
 import { permutations } from './permutations.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
@@ -60,7 +60,7 @@ async function ordered() {
     expect(again).toEqual(bodies);
     const pages = [];
     for (const path of [`/location/${place}`, '/explore', '/explore?category=Shopping'])
-      pages.push((await openPage(app, path)).html);
+      pages.push((await openPage(app, path, { cookie: await aGuest(world) })).html);
     const cards = [...withoutSponsored(pages[0]!).matchAll(/id="experience-(\d+)"/g)].map(([, id]) => Number(id));
     const sponsored = pages.map((html) => [...html.matchAll(/data-campaign="([^"]+)"/g)].map(([, id]) => id!));
     return { organic: [...bodies, await suggested(), ...pages.map(withoutSponsored)], cards, sponsored };

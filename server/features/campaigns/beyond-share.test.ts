@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOwner } from '../../../tests/an-organisation.ts';
-import { aCampaign, anAdvertiser, countedOf, tell } from '../../../tests/campaigns-scene.ts';
+import { aCampaign, aGuest, aLongPlace, anAdvertiser, countedOf, tell } from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { newVisitToken } from '../../platform/sessions/visits.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ environment: { TRUST_PROXY: '1' } });
 });
 afterAll(() => world.close());
-
-/** The cookie of a visit as a scan makes it, without its scan. */
-async function aGuest(): Promise<string> {
-  const { token, hash } = newVisitToken(world.settings);
-  const now = world.clock.now();
-  await world.db.insertInto('visits').values({ token_hash: hash, created_at: now, last_seen_at: now }).execute();
-  return `visit=${token}`;
-}
 
 /** A place with one slot, all of whose guests are behind one address. @returns who was shown in each view of a day, one in ten minutes */
 async function aHotel() {
@@ -36,7 +27,7 @@ async function aHotel() {
         { campaign, list, type: 'sponsored_click' },
       ];
       // Who looks twice is one.
-      const guest = await aGuest();
+      const guest = await aGuest(world);
       if (campaign) for (let look = 0; look < 2; look++) await tell(world, guest, seen, from);
     }
     return shown;
@@ -80,4 +71,46 @@ test('what is seen beyond the share of an address is for nothing, but takes no m
     .split('\r\n')
     .map((text) => text.split(','));
   expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '20']);
+});
+
+test('whoever tells of views from one address holds a campaign back for minutes, and in no list but those that it tells of', async () => {
+  const { place } = await aHotel();
+  const elsewhere = await aLongPlace(world);
+  const day = '2026-11-25';
+  const id = await aCampaign(world, await anAdvertiser(world), {
+    ...{ first_day: day, last_day: day, most_impressions: 40, budget: 1 },
+  });
+  const moveTo = (time: string) =>
+    world.clock.advance((Date.parse(`${day}T${time}:00-10:00`) - world.clock.now().getTime()) / 1_000);
+  const tellMany = async () => {
+    const seen = [{ campaign: id, list: `location/${place}` }];
+    for (let told = 0; told < 45; told++)
+      await tell(world, await aGuest(world), seen, { 'x-forwarded-for': '203.0.113.9' });
+  };
+  const shownIn = async (...places: number[]) => {
+    const shown = [];
+    for (const of of places) {
+      world.clock.advance(11);
+      const { body } = await world.call(`GET /api/sponsored?location=${of}`);
+      if (body[0]?.campaign_id === id) shown.push(of);
+    }
+    return shown;
+  };
+  const counted = async () => {
+    const { impressions, charged_cents, days } = await countedOf(world, id);
+    return { impressions, charged_cents, beyond: days.beyond };
+  };
+  moveTo('00:05');
+  await tellMany();
+  // What may be shown within the hour, and no more.
+  expect(await counted()).toEqual({ impressions: 2, charged_cents: 5, beyond: 0 });
+  expect(await shownIn(place, elsewhere)).toEqual([]);
+  moveTo('01:00');
+  expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
+  moveTo('12:00');
+  await tellMany();
+  expect(await counted()).toEqual({ impressions: 20, charged_cents: 50, beyond: 2 });
+  expect(await shownIn(place, elsewhere)).toEqual([elsewhere]);
+  moveTo('13:30');
+  expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
 });

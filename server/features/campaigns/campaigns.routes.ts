@@ -45,6 +45,9 @@ export const campaignsRoutes = ({ sponsored }: { sponsored: SponsoredSlots }) =>
   }),
 
   answer(endpoints.getSponsored, async ({ query }, ctx) =>
-    sponsored.present(await sponsored.choose(query, lookOf(ctx)), viewerOf(ctx)),
+    sponsored.present(
+      await sponsored.choose(query, lookOf(ctx), { hasVisit: ctx.visitHash !== undefined }),
+      viewerOf(ctx),
+    ),
   ),
 ];

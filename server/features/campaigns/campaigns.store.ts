@@ -49,10 +49,11 @@ export interface CampaignRow extends CampaignContent {
   clicks: number;
   charged_cents: number;
   credited_cents: number;
-  /** Impressions of today, what was charged today, and what was shown beyond the share of a site. */
+  /** Impressions of today, and what was charged today. */
   today: number;
   today_cents: number;
-  today_beyond: number;
+  /** What each of the lists that it names has shown of it today beyond the share of a site, at least. */
+  least_beyond: number;
   updated_at: Date;
 }
 
@@ -83,8 +84,11 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
   coalesce((select sum(d.cents) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents,
-  coalesce((select sum(d.beyond) from campaign_days d
-    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_beyond`;
+  coalesce((select min(coalesce(d.beyond, 0)) from (
+      select w.location_id from campaign_places w where w.campaign_id = c.id
+      union all select 0 where l.category = any(c.categories)) list
+    left join campaign_days d on d.campaign_id = c.id and d.day = ${today}::date and d.location_id = list.location_id
+  ), 0)::integer as least_beyond`;
 
 const orders: Record<string, Order> = {
   updated: byInstant(sql`c.updated_at`),

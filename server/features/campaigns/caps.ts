@@ -1,5 +1,6 @@
+import type { Moment } from '../../../contract/list-rules.ts';
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
-import { plannedCents, plannedImpressions, shownToday } from './pacing.ts';
+import { partCounted, plannedCents, plannedImpressions } from './pacing.ts';
 
 /** What a campaign with a fixed fee owes after so many impressions. */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
@@ -16,7 +17,7 @@ const mostOfOneSite = 0.5;
 
 const pacedOf = (campaign: CountedCampaign) => ({
   ...campaign,
-  today: { impressions: campaign.today, cents: campaign.today_cents, beyond: campaign.today_beyond },
+  today: { impressions: campaign.today, cents: campaign.today_cents },
 });
 
 /** How many impressions, and clicks, of a campaign count on a day at most. */
@@ -39,10 +40,12 @@ function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
   return { impression: most(impression), click: most(click) };
 }
 
-/** How much of that one site may use up, so that no one alone takes a day from all others. */
-export function mostOfSite(campaign: CountedCampaign, day: string): OfDay {
+/** How much of that one site may use up by a minute of the day, so that no one alone takes a day, or what is due of it, from all others. */
+export function mostOfSite(campaign: CountedCampaign, { day, minute }: Pick<Moment, 'day' | 'minute'>): OfDay {
   const { impression, click } = plannedFor(campaign, day);
-  const most = (planned: number) => Math.max(Math.floor(mostOfOneSite * planned), 1);
+  const part = partCounted(campaign, minute);
+  const most = (planned: number) =>
+    Math.max(Math.min(Math.floor(mostOfOneSite * planned), Math.ceil(part * planned)), 1);
   return { impression: most(impression), click: most(click) };
 }
 
@@ -88,18 +91,18 @@ export function withinCaps(
 }
 
 /**
- * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan of the day has left.
- * So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
+ * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan has left of what is
+ * due by now. So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
  * @param kept what counts beside them.
  */
 export function beyondShares(
   campaign: CountedCampaign,
   refused: readonly Touch[],
   kept: readonly Touch[],
-  day: string,
+  { day, minute }: Pick<Moment, 'day' | 'minute'>,
 ): Touch[] {
-  const paced = pacedOf(campaign);
-  const shown = shownToday(paced) + kept.filter(({ kind }) => kind === 'impression').length;
-  const left = Math.max(0, plannedImpressions(paced, day) - shown);
+  const shown = campaign.today + campaign.today_beyond + kept.filter(({ kind }) => kind === 'impression').length;
+  const due = Math.ceil(plannedImpressions(pacedOf(campaign), day) * partCounted(campaign, minute));
+  const left = Math.max(0, due - shown);
   return refused.slice(0, left).map((touch) => ({ ...touch, kind: 'beyond', cents: 0 }));
 }

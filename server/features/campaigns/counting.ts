@@ -49,7 +49,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
 /**
  * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
- * caps, counts nowhere; what is beyond the share of its site is kept apart, once a visit, up to the plan of the day; and of whoever followed a card it is kept that it did, so that its bookings raise no rank that nobody pays for.
+ * caps, counts nowhere; what is beyond the share of its site is kept apart, once a visit, up to what is due of the plan by now; and of whoever followed a card it is kept that it did, so that its bookings raise no rank that nobody pays for.
  * @param places those that there are of those that the events name
  */
 export async function countTouches(
@@ -120,14 +120,14 @@ const limitsOfKind = {
 class NetworkShares {
   readonly #limits: Pick<RateLimits, 'trySpend'>;
   readonly #now: Date;
-  readonly #day: string;
+  readonly #clock: ReturnType<typeof clockOf>;
   /** Whether its network had room for a touch, by its name, asked for once. */
   readonly #asked = new Map<string, boolean>();
 
   constructor(limits: Pick<RateLimits, 'trySpend'>, now: Date) {
     this.#limits = limits;
     this.#now = now;
-    this.#day = clockOf(now).day;
+    this.#clock = clockOf(now);
   }
 
   /**
@@ -141,11 +141,11 @@ class NetworkShares {
     for (;;) {
       const left = fresh.filter((one) => this.#asked.get(nameOf(one)) !== false);
       const ofCampaign = Map.groupBy(left, (one) => one.campaign_id);
-      const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted, this.#day));
+      const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted, this.#clock.day));
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, { fresh, counted }) };
-      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#day)]));
+      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#clock)]));
       await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
     }
   }
@@ -160,7 +160,7 @@ class NetworkShares {
     const refused = fresh.filter((one) => isRefused(one) && !counted.has(nameOf({ ...one, kind: 'beyond' })));
     return campaigns.flatMap((campaign) => {
       const own = (touches: readonly Touch[]) => touches.filter((one) => one.campaign_id === campaign.id);
-      return beyondShares(campaign, own(refused), own(kept), this.#day);
+      return beyondShares(campaign, own(refused), own(kept), this.#clock);
     });
   }
 
@@ -174,7 +174,7 @@ class NetworkShares {
   async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, most: number) {
     const { ofCampaign, ofAll } = limitsOfKind[kind];
     const site = siteOf(network);
-    const own = { limit: ofCampaign, key: `${this.#day} ${campaign_id} ${site}`, most };
+    const own = { limit: ofCampaign, key: `${this.#clock.day} ${campaign_id} ${site}`, most };
     const isBound = kind === 'impression' || cents > 0;
     if (isBound && !(await this.#limits.trySpend(own, this.#now))) return false;
     return await this.#limits.trySpend({ limit: ofAll, key: site }, this.#now);

@@ -17,8 +17,8 @@ export interface Paced {
   impressions: number;
   clicks: number;
   charged_cents: number;
-  /** Of these, what was counted today, and beside them what was shown beyond the share of a site, which nobody pays for. */
-  today: { impressions: number; cents: number; beyond: number };
+  /** Of these, what was counted today. */
+  today: { impressions: number; cents: number };
 }
 
 const dayMinutes = 1_440;
@@ -92,21 +92,25 @@ export function plannedImpressions(one: Omit<Paced, 'time_from' | 'time_until'>,
   return Math.min(byCaps, ofClicks, Math.ceil((cents * 1_000) / leastPerThousand));
 }
 
-/** How often one was shown today, whether or not somebody pays for it. */
-export const shownToday = ({ today }: Pick<Paced, 'today'>): number => today.impressions + today.beyond;
+/** Which part of what is planned for a day may be delivered by a minute of it. */
+const partDue = (one: Pick<Paced, 'time_from' | 'time_until'>, minute: number): number =>
+  Math.min(1, partOver(one, minute) + ahead);
+
+/** Which part of it is counted by then: the half hour after that as well, as a campaign may be shown a little longer than it is counted. */
+export const partCounted = (one: Pick<Paced, 'time_from' | 'time_until'>, minute: number): number =>
+  Math.min(1, partDue(one, minute) + ahead);
 
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
- * left, and each day's over its open minutes; impressions, those beyond the share of a site among them, and of one that is paid by the
- * click what its clicks cost.
+ * left, and each day's over its open minutes; impressions, and of one that is paid by the click what its clicks cost.
+ * @param beyond how often it was shown today beyond the share of a site, for nothing, in the list where it may wait.
  */
-export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
+export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>, beyond = 0): number {
   if (isUsedUp(one)) return Infinity;
-  const over = partOver(one, minute);
-  const progress = (counted: number, ofDay: number) =>
-    ofDay > 0 ? counted / Math.min(ofDay, ofDay * (over + ahead)) : Infinity;
+  const due = partDue(one, minute);
+  const progress = (counted: number, ofDay: number) => (ofDay > 0 ? counted / (ofDay * due) : Infinity);
   return Math.max(
-    progress(shownToday(one), plannedImpressions(one, day)),
+    progress(one.today.impressions + beyond, plannedImpressions(one, day)),
     one.click_cents === null ? 0 : progress(one.today.cents, plannedCents(one, day)),
   );
 }

@@ -28,7 +28,8 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
     clicks: 0,
     charged_cents: 0,
   },
-  today: { impressions: 0, cents: 0, beyond: 0 },
+  today: { impressions: 0, cents: 0 },
+  beyond: [],
   advertiser: { today: 0, impressions: 0, clicks: 0 },
   ...given,
 });
@@ -169,7 +170,7 @@ test('what of a rival was shown for nothing takes no place from those of its cam
       ...[rival(1, 2_000, 1), rival(2, 490, 10), rival(3, 0, 0)],
       aRunning(4, {
         advertiser: { today: 5, impressions: 0, clicks: 0 },
-        today: { impressions: 5, cents: 0, beyond: 0 },
+        today: { impressions: 5, cents: 0 },
       }),
     ],
     {},

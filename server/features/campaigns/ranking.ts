@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
-import { areEarned, isAheadOfClicks, progressOf, shownToday } from './pacing.ts';
+import { areEarned, isAheadOfClicks, progressOf } from './pacing.ts';
 import type { RunningCampaign } from './slots.store.ts';
 
 /** A list of the guide: a place's by its number, else Explore's, all or of a category. */
@@ -67,6 +67,8 @@ interface Order {
   all: Uint32Array;
   /** By a campaign's number where it stands among those, from 1 on; 0 where it is not shown. */
   ranks: Uint32Array;
+  /** By place, and 0 for Explore, the numbers of those that wait there alone: what was beyond the share of a site holds back the list that it was seen in. */
+  waiting: Map<number, Set<number>>;
   /** Of those that name a list the ranks, in order. */
   lists: Map<ListName, Uint32Array>;
 }
@@ -114,11 +116,13 @@ export class Ranking {
       this.#ranksOf(isOfPlace ? 'all' : category, order),
       isOfPlace ? this.#ranksOf(location, order) : none,
     ];
+    const waiting = order.waiting.get(location ?? 0);
     let [ofAll, ofNamed] = [0, 0];
     while (ofAll < all.length || ofNamed < named.length) {
       const isOfAll = (all[ofAll] ?? Infinity) < (named[ofNamed] ?? Infinity);
       const rank = isOfAll ? all[ofAll++]! : named[ofNamed++]!;
-      yield this.#running[order.all[rank - 1]!]!;
+      const at = order.all[rank - 1]!;
+      if (!waiting?.has(at)) yield this.#running[at]!;
     }
   }
 
@@ -140,26 +144,42 @@ export class Ranking {
     const known = this.#orders.get(moment.language);
     if (known?.minute === minute) return known;
     const all = Uint32Array.from(this.#rank(moment), ({ at }) => at);
+    const waiting = this.#waitingOf(all, moment);
     const ranks = new Uint32Array(this.#running.length);
     for (const [before, at] of all.entries()) ranks[at] = before + 1;
-    const order = { minute, all, ranks, lists: new Map() };
+    const order = { minute, all, ranks, waiting, lists: new Map() };
     this.#orders.set(moment.language, order);
     return order;
   }
 
+  /** Where which of those that may be shown wait all the same. */
+  #waitingOf(all: Uint32Array, moment: Moment): Order['waiting'] {
+    const waiting: Order['waiting'] = new Map();
+    if (this.#day !== moment.day) return waiting;
+    for (const at of all)
+      for (const [list, beyond] of this.#running[at]!.beyond) {
+        if (progressOf(this.#running[at]!, moment, beyond) < 1) continue;
+        const known = waiting.get(list);
+        if (known) known.add(at);
+        else waiting.set(list, new Set([at]));
+      }
+    return waiting;
+  }
+
   /** Those that may be shown, in order. */
   #rank(moment: Moment): Ranked[] {
-    const nothing = { impressions: 0, cents: 0, beyond: 0 };
     // A snapshot of yesterday has counted nothing of today.
+    const nothing = { today: { impressions: 0, cents: 0 }, beyond: [] };
     const isOfToday = this.#day === moment.day;
     const ranked = this.#running.flatMap((read, at): Ranked[] => {
       if (!isShownAt(rulesOf(read), moment)) return [];
-      const one = isOfToday ? read : { ...read, today: nothing, advertiser: { ...read.advertiser, today: 0 } };
+      const one = isOfToday ? read : { ...read, ...nothing, advertiser: { ...read.advertiser, today: 0 } };
       if (progressOf(one, moment) >= 1) return [];
+      const shown = one.beyond.reduce((sum, [, views]) => sum + views, one.today.impressions);
       return [
         {
           ...{ at, step: stepOf(one), advertiserTie: this.#ties.of(one.organisation_id, moment) },
-          ...{ ownStep: stepsOf(shownToday(one)), ownTie: this.#ties.of(one.id, moment) },
+          ...{ ownStep: stepsOf(shown), ownTie: this.#ties.of(one.id, moment) },
         },
       ];
     });

@@ -20,6 +20,8 @@ export interface AdvertiserCounts {
 export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'> {
   listing_id: number;
   organisation_id: string;
+  /** How often each list showed it today beyond the share of a site, for nothing: by place, 0 for Explore. */
+  beyond: [list: number, views: number][];
   advertiser: AdvertiserCounts;
 }
 
@@ -33,7 +35,8 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       from ${delivered(sql`c.first_day <= ${day}::date + 1 and c.last_day >= ${day}::date and ${isOpenOn(day)}`)}
     ), today as materialized (
       select d.campaign_id, sum(d.impressions)::integer as impressions, sum(d.cents)::bigint as cents,
-        sum(d.beyond)::integer as beyond
+        sum(d.beyond)::integer as beyond,
+        json_agg(json_build_array(d.location_id, d.beyond)) filter (where d.beyond > 0) as beyond_in
       from campaign_days d where d.day = ${day}::date group by d.campaign_id
     ), advertisers as (
       select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions + t.beyond), 0),
@@ -43,7 +46,8 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       where c.organisation_id in (select r.organisation_id from running r) group by c.organisation_id
     )
     select r.*, a.counts as advertiser,
-      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0), 'beyond', coalesce(t.beyond, 0)) as today
+      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0)) as today,
+      coalesce(t.beyond_in, '[]') as beyond
     from running r join advertisers a on a.organisation_id = r.organisation_id left join today t on t.campaign_id = r.id
     order by r.id`.execute(db);
   return rows;

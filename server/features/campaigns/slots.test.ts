@@ -3,6 +3,7 @@ import { noRules } from '../../../contract/list-rules.ts';
 import {
   type Advertiser,
   aCampaign,
+  aGuest,
   anAdvertiser,
   aVisit,
   editedOf,
@@ -15,11 +16,13 @@ import { createWorld, type World } from '../../../tests/world.ts';
 let world: World;
 let advertiser: Advertiser;
 let own: number[];
+let guest: string;
 /** A place with eight listings of its own. */
 let place: number;
 beforeAll(async () => {
   world = await createWorld();
   advertiser = await anAdvertiser(world);
+  guest = await aGuest(world);
   own = [];
   for (let n = 0; n < 8; n++) own.push(await world.aListing());
   place = await world.aPlace({ listings: own });
@@ -32,10 +35,10 @@ interface Shown {
   experience: { id: number };
 }
 
-/** What a list shows once every process has heard of all changes. */
-async function shown(query = `location=${place}`): Promise<Shown[]> {
+/** What a list shows to whoever has a visit, unless told, once every process has heard of all changes. */
+async function shown(query = `location=${place}`, cookie: string | null = guest): Promise<Shown[]> {
   world.clock.advance(11);
-  return (await world.call(`GET /api/sponsored?${query}`)).body;
+  return (await world.call(`GET /api/sponsored?${query}`, cookie ? { cookie } : {})).body;
 }
 const idsOf = (slots: readonly Shown[]) => slots.map((slot) => slot.campaign_id);
 const end = (id: string) => step(world, advertiser.user, id, 'end');
@@ -115,6 +118,9 @@ describe('a campaign is shown where, when and to whom it is for', () => {
     expect(idsOf(await shown(''))).toEqual([]);
     for (let n = 0; n < 24; n++) await world.aListing({ is_featured: true });
     expect(idsOf(await shown(''))).toEqual([id]);
+    // Whoever came without a code, whose views count nowhere, is shown none; a visit that was invented is none.
+    for (const cookie of [null, `visit=${'A'.repeat(43)}`, advertiser.user.cookie])
+      expect(idsOf(await shown('', cookie))).toEqual([]);
     const both = await world.call('GET /api/sponsored?location=1&category=Shopping');
     expect(both.status).toBe(400);
     await end(id);

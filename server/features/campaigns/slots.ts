@@ -25,6 +25,12 @@ interface Own {
   all: ReadonlySet<number>;
 }
 
+/** Who reads a list, and how. */
+interface Reading {
+  hasVisit: boolean;
+  isOfPage?: boolean;
+}
+
 /** What is known of the running campaigns, and of which moment. */
 interface Snapshot {
   at: number;
@@ -65,11 +71,14 @@ export class SponsoredSlots {
   }
 
   /**
-   * Who is shown in a list for a look. @param isOfPage whether a page is made of it, whose maker knows the guide's version as it is now, and
-   * which has what is known of campaigns, however old it is.
+   * Who is shown in a list for a look. In Explore it is nobody where the reader has no visit: no view of theirs counts, and nobody is shown
+   * for nothing to all who come without a code.
+   * @param isOfPage whether a page is made of it, whose maker knows the guide's version as it is now, and which has what is known of
+   * campaigns, however old it is.
    * @throws the database's error where nothing is known that could be shown.
    */
-  async choose(list: SlotList, look: Look, { isOfPage = false } = {}): Promise<Slot[]> {
+  async choose(list: SlotList, look: Look, { hasVisit, isOfPage = false }: Reading): Promise<Slot[]> {
+    if (list.location === undefined && !hasVisit) return [];
     const { ranking } = await this.#known(look.now, isOfPage);
     const moment = { ...clockOf(look.now), language: look.language, stay: 1 };
     if (ranking.of(list, moment).next().done) return [];
@@ -82,9 +91,9 @@ export class SponsoredSlots {
   }
 
   /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
-  async chooseOrNone(list: SlotList, look: Look): Promise<Slot[]> {
+  async chooseOrNone(list: SlotList, look: Look, reader: Pick<Reading, 'hasVisit'>): Promise<Slot[]> {
     try {
-      return await this.choose(list, look, { isOfPage: true });
+      return await this.choose(list, look, { ...reader, isOfPage: true });
     } catch (err) {
       logSparingly(this.#log, 'sponsored', 'warn', { err }, 'what is sponsored could not be read');
       return [];

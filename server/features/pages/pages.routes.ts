@@ -51,16 +51,16 @@ export function mountPages(
     const place = placeOf(path);
     return place === undefined ? '' : await web.lists.patternOf(place, look);
   };
-  const slotsOf = async (path: string, look: Look) => {
+  const slotsOf = async (path: string, ctx: Context, look: Look) => {
     const list = listOf(path);
-    return list ? await web.sponsored.chooseOrNone(list, look) : [];
+    return list ? await web.sponsored.chooseOrNone(list, look, { hasVisit: ctx.visitHash !== undefined }) : [];
   };
 
   /** What is asked for a page of one person: as little as another does it wait for what is known of campaigns. */
   const askFor = (path: string, ctx: Context, look: Look): Ask =>
     withSlots(renderer.askFor(ctx), async () => {
       await web.guideVersion.catchUp();
-      return await web.sponsored.present(await slotsOf(path, look), viewerOf(ctx));
+      return await web.sponsored.present(await slotsOf(path, ctx, look), viewerOf(ctx));
     });
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
@@ -158,7 +158,7 @@ export function mountPages(
           ? // Others may wait for the same page.
             await kept.answer(
               async () => {
-                slots = await slotsOf(asked.path, look);
+                slots = await slotsOf(asked.path, ctx, look);
                 return keyOf(asked, encoding, look.now, await patternOf(asked.path, look), slots);
               },
               // It shows those that its key was made of, whatever is known by then.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type Advertiser,
   aCampaign,
+  aGuest,
   anAdvertiser,
   aVisit,
   countedOf,
@@ -46,7 +47,7 @@ const entries = (html: string) =>
 /** Has this process hear of all changes: a page itself waits for none. */
 const soon = async () => {
   world.clock.advance(11);
-  await world.call('GET /api/sponsored');
+  await world.call(`GET /api/sponsored?location=${place}`);
 };
 
 test('a page comes with its sponsored card, labelled, after the fourth of its own; without scripts and from what is kept', async () => {
@@ -87,8 +88,12 @@ test('in Explore it comes with the list of its category alone', async () => {
   const id = await aCampaign(world, { ...advertiser, listing: shop }, { categories: ['Shopping'] });
   await soon();
   const shown = [];
+  const cookie = await aGuest(world);
   for (const query of ['?category=Shopping', '?category=Shopping&view=map', '?category=Restaurants', '']) {
-    const { html } = await openPage(world.app, `/explore${query}`);
+    const { html } = await openPage(world.app, `/explore${query}`, { cookie });
+    // Whoever came without a code is shown none, before and after a page was made for who has one.
+    for (const headers of [undefined, { cookie: 'visit=invented' }])
+      expect((await openPage(world.app, `/explore${query}`, headers)).html).not.toContain('>Sponsored<');
     if (html.includes(`data-campaign="${id}"`)) shown.push(query);
     expect(html.includes('>Sponsored<'), query).toBe(shown.at(-1) === query);
   }

@@ -11,15 +11,15 @@ export interface Spend {
   limit: LimitName;
   key: string;
   cost?: number;
-  /** Where this key has less than the limit's amount, which is the same as long as its window lasts. */
+  /** Where this key has less than the limit's amount; it may grow as long as its window lasts. */
   most?: number;
 }
 
 /** What this process holds of a counter: taken from it and not spent yet. */
 interface Lease {
   left: number;
-  /** Whether the counter has nothing more to give in this window. */
-  isSpent: boolean;
+  /** Up to which amount the counter has nothing more to give in this window; 0 where that is not known. */
+  spentUpTo: number;
   endsAt: Date;
 }
 
@@ -37,9 +37,10 @@ const mostGivenBack = 5_000;
 
 const slotOf = ({ limit, key }: Spend) => `${limit} ${key}`;
 const keyOf = (slot: string) => createHash('sha256').update(slot).digest();
+const amountOf = ({ limit, most = Infinity }: Spend) => Math.min(limitOf(limit).amount, most);
 const takeOf = (spend: Spend, need: number) => {
-  const { seconds, ...limit } = limitOf(spend.limit);
-  const amount = Math.min(limit.amount, spend.most ?? Infinity);
+  const { seconds } = limitOf(spend.limit);
+  const amount = amountOf(spend);
   const share = amount > exactUpTo ? leaseShare : 0;
   return { key: keyOf(slotOf(spend)), limit: spend.limit, need, share, amount, seconds };
 };
@@ -116,7 +117,7 @@ export class RateLimits {
     const lease = this.#leases.get(slotOf(spend));
     if (!lease || lease.endsAt <= now) return undefined;
     if (this.#pay(lease, spend.cost ?? 1)) return 'passed';
-    return lease.isSpent ? lease.endsAt : undefined;
+    return lease.spentUpTo >= amountOf(spend) ? lease.endsAt : undefined;
   }
 
   #pay(lease: Lease, cost: number): boolean {
@@ -139,7 +140,8 @@ export class RateLimits {
     const given = await takeFromCounters(this.#db, takes, now);
     const leases = new Map(
       given.map(({ granted, isSpent, endsAt }, at) => {
-        const lease = this.#join(slots[at]!, { left: granted, isSpent, endsAt });
+        const spentUpTo = isSpent ? takes[at]!.amount : 0;
+        const lease = this.#join(slots[at]!, { left: granted, spentUpTo, endsAt });
         return [slots[at]!, lease];
       }),
     );
@@ -154,7 +156,7 @@ export class RateLimits {
     const held = this.#leases.get(slot);
     if (held?.endsAt.getTime() === taken.endsAt.getTime()) {
       held.left += taken.left;
-      held.isSpent ||= taken.isSpent;
+      held.spentUpTo = Math.max(held.spentUpTo, taken.spentUpTo);
       return held;
     }
     if (!held || held.endsAt < taken.endsAt) this.#leases.set(slot, taken);
