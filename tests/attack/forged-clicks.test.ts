@@ -10,6 +10,8 @@ let advertiser: Advertiser;
 let code: string;
 beforeAll(async () => {
   world = await createWorld({ environment: { TRUST_PROXY: '1' } });
+  // In the afternoon, when half of a day's plan is due.
+  world.clock.advance(4 * 3_600);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
 });
