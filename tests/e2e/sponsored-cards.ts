@@ -24,10 +24,10 @@ export const fillExplore = (product: Product): Promise<number[]> =>
 export const sponsoredCard = (page: Page, campaign: string): Locator =>
   page.locator(`article[data-campaign="${campaign}"]`);
 
-/** Opens a page once the server shows the campaign: within seconds of its start. */
+/** Opens a page once the server shows the campaign to this guest, within seconds of its start; in Explore, to whoever has scanned a code. */
 export async function openShown(page: Page, path: string, campaign: string): Promise<void> {
   await expect
-    .poll(async () => (await (await fetch(new URL(path, page.url()))).text()).includes(campaign), {
+    .poll(async () => (await (await page.request.get(path)).text()).includes(campaign), {
       timeout: 20_000,
     })
     .toBe(true);

@@ -100,7 +100,7 @@ for (const path of ['place', '/explore'])
     await openShown(page, address, lone.id);
     await sponsoredCard(page, lone.id).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await expect.poll(() => countedOf(product, lone.id), { timeout: 20_000 }).toMatchObject({ impressions: 1 });
-    const isShown = async () => (await (await fetch(new URL(address, page.url()))).text()).includes(lone.id);
+    const isShown = async () => (await (await page.request.get(address)).text()).includes(lone.id);
     await expect.poll(isShown, { timeout: 20_000 }).toBe(false);
     await sponsoredCard(page, lone.id)
       .getByRole('link', { name: /^Sign In to Book/ })

@@ -127,7 +127,7 @@ test('a campaign of a category is in the list of that one alone, whoever chooses
     Array.from({ length: 24 }, (_, n) => ({ name: `Shop ${n}`, category: 'Shopping', is_featured: true })),
   );
   const own = await addCampaign(product, { name: 'Shell Market', category: 'Shopping' }, { categories: ['Shopping'] });
-  await page.goto('/');
+  await page.goto(place.url);
   await openShown(page, '/explore?category=Shopping', own.id);
   await page.goto('/explore');
   await ready(page);
@@ -143,7 +143,15 @@ test('a campaign of a category is in the list of that one alone, whoever chooses
   await removeListings(product, shops);
 });
 
-test('a search has none, and the list that is opened next, within the guide, has it', async ({ page }) => {
+test('a search has none, and the list that is opened next, within the guide, has it; whoever came without a code sees none', async ({
+  page,
+}) => {
+  await page.goto('/explore');
+  await ready(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Sponsored', { exact: true })).toHaveCount(0);
+  await page.goto(place.url);
+  await ready(page);
   await page.goto(`/explore?search=${encodeURIComponent('Featured 1')}`);
   await ready(page);
   await expect(page.getByRole('article').first()).toBeVisible();
