@@ -5,6 +5,7 @@ import { loadGuide, sizes } from './guide/load.ts';
 import { type Driver, startDriver } from './load/driver.ts';
 import { compilingSeconds, describe, isMet, type Measured, median, ratioOf } from './measured.ts';
 import { benchEnvironment, connectAsOwner, type Product, startProduct } from './product.ts';
+import { visitCookies } from './visit-cookies.ts';
 
 // Alone: `node bench/sponsored.ts [rounds] [seconds]`. Ends with 1 where a figure misses its target.
 
@@ -59,9 +60,11 @@ export async function measureSponsored(
   seconds: number,
 ): Promise<Measured[]> {
   await addCampaigns(owner);
+  // Whoever came without a code is shown nothing that is sponsored.
+  const [cookie = ''] = await visitCookies(product);
   const open = async (place: number) => {
     const response = await fetch(`http://localhost:${product.port}/location/${place}`, {
-      headers: { accept: 'text/html', 'accept-language': 'en-US,en;q=0.9', 'accept-encoding': 'br' },
+      headers: { accept: 'text/html', 'accept-language': 'en-US,en;q=0.9', 'accept-encoding': 'br', cookie },
     });
     return await response.text();
   };

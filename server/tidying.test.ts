@@ -10,6 +10,7 @@ import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type World } from '../tests/world.ts';
 import { deleteTouchesBefore } from './features/campaigns/counting.store.ts';
 import { retention } from './platform/retention.ts';
+import { newVisitToken } from './platform/sessions/visits.ts';
 import { tidy, tidyTasks } from './tidying.ts';
 
 let world: World;
@@ -128,12 +129,29 @@ test('which visits saw what was sponsored is forgotten within days, who clicked 
     ...{ day: hawaiiDay(agoDays(days)), touched_at: agoDays(days) },
   });
   const ages = [0, sponsoredViewDays, sponsoredViewDays + 1, sponsoredClickDays, sponsoredClickDays + 1];
-  const touches = ages.flatMap((days) => ['impression', 'open', 'click'].map((kind) => touch(kind, days)));
+  const touches = ages.flatMap((days) => ['impression', 'open', 'click', 'beyond'].map((kind) => touch(kind, days)));
   await world.db.insertInto('campaign_touches').values(touches).execute();
+  const { listing_id } = await world.db
+    .selectFrom('campaigns')
+    .select('listing_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const days of ages) {
+    const times = { created_at: agoDays(days), last_seen_at: agoDays(0) };
+    const { hash } = newVisitToken(world.settings);
+    const made = world.db
+      .insertInto('visits')
+      .values({ token_hash: hash, ...times })
+      .returning('id');
+    const { id: visit_id } = await made.executeTakeFirstOrThrow();
+    const follow = { visit_id, listing_id, followed_at: agoDays(days) };
+    await world.db.insertInto('sponsored_follows').values(follow).execute();
+  }
   const counted = { campaign_id: id, location_id: 0, day: hawaiiDay(agoDays(500)), impressions: 7 };
   await world.db.insertInto('campaign_days').values(counted).execute();
   await run();
   expect(failures).toEqual([]);
+  expect((await world.db.selectFrom('sponsored_follows').select('visit_id').execute()).length).toBe(ages.length - 1);
   const kept = await world.db
     .selectFrom('campaign_touches')
     .select(['kind', 'visit_id'])
@@ -142,6 +160,7 @@ test('which visits saw what was sponsored is forgotten within days, who clicked 
     .execute();
   const of = (kind: string, days: readonly number[]) => days.map((visit_id) => ({ kind, visit_id }));
   expect(kept).toEqual([
+    ...of('beyond', ages.slice(0, 2)),
     ...of('click', ages.slice(0, 4)),
     ...of('impression', ages.slice(0, 2)),
     ...of('open', ages.slice(0, 2)),

@@ -107,6 +107,19 @@ export async function aGuest({ db, settings, clock }: Pick<World, 'db' | 'settin
   return `visit=${token}`;
 }
 
+/** A sponsored card, as it is answered. */
+export interface SlotShown {
+  campaign_id: string;
+  after: number;
+  experience: { id: number };
+}
+
+/** What a place, or Explore, shows as sponsored to a guest who came by a code. */
+export async function sponsoredIn(world: World, place: number | null): Promise<SlotShown[]> {
+  const query = place === null ? '' : `location=${place}`;
+  return (await world.call(`GET /api/sponsored?${query}`, { cookie: await aGuest(world) })).body;
+}
+
 /** Tells of sponsored cards as a browser does. */
 export async function tell(
   world: Scene,

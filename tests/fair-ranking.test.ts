@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Advertiser, aCampaign, aGuest, anAdvertiser, aVisit, countedOf, step, tell } from './campaigns-scene.ts';
+import {
+  type Advertiser,
+  aCampaign,
+  aGuest,
+  anAdvertiser,
+  aVisit,
+  countedOf,
+  sponsoredIn,
+  step,
+  tell,
+} from './campaigns-scene.ts';
 import { anotherApp, builtWeb, openPage } from './page-apps.ts';
 import { permutations } from './permutations.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
@@ -129,7 +139,7 @@ test.each([
         .where('id', '=', id)
         .execute();
     world.clock.advance(11);
-    const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+    const body = await sponsoredIn(world, place);
     shown.push(body.map((one: { campaign_id: string }) => one.campaign_id));
   }
   expect(shown[0]!.toSorted()).toEqual(ids.toSorted());

@@ -100,7 +100,7 @@ test('it comes with the page: nothing moves for it, and it is there without scri
   browser,
   product,
 }) => {
-  await page.goto('/');
+  await page.goto(place.url);
   await page.addInitScript(() => {
     const moved = { by: 0 };
     Object.assign(globalThis, { moved });
@@ -113,7 +113,7 @@ test('it comes with the page: nothing moves for it, and it is there without scri
   expect(await page.evaluate(() => (globalThis as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(0.01);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const plain = await context.newPage();
-  await plain.goto(`/location/${place.location_id}`);
+  await plain.goto(place.url);
   await expect(card(plain).getByText('Sponsored', { exact: true })).toBeVisible();
   await context.close();
 });

@@ -4,6 +4,7 @@ import { addDays } from '../../../contract/hawaii-time.ts';
 import { codeKeys } from '../../../server/features/scanning/scanning.ts';
 import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { Books } from '../../../simulators/books.ts';
+import { aGuest } from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { loadSeed } from '../load.ts';
 import { seed } from '../world.ts';
@@ -146,16 +147,18 @@ test('results have something in each of their figures, by day, listing, campaign
   ).toBeGreaterThan(4);
 });
 
-test('whoever opens a place of the demo finds a sponsored card, at each hour of days to come', async () => {
+test('whoever opens a place of the demo by a code finds a sponsored card, at each hour of days to come', async () => {
   const places = await query<{ id: number; name: string }>(
     'select id, name from locations where deleted_at is null order by id',
   );
   expect(places).toHaveLength(seed.places.length);
+  const cookie = await aGuest(world);
+  const scanned: Asker = async (path) => (await world.call(`GET ${path}`, { cookie })).body;
   const start = world.clock.now().toISOString();
   const last = addDays(start.slice(0, 10), 3);
   for (; world.clock.now().toISOString().slice(0, 10) <= last; world.clock.advance(2 * 3_600))
     for (const { id, name } of places) {
-      const cards = await guest(`/api/sponsored?location=${id}`);
+      const cards = await scanned(`/api/sponsored?location=${id}`);
       expect(cards.length, `${name} ${world.clock.now().toISOString()}`).toBeGreaterThan(0);
       const { experiences } = await guest(`/api/locations/${id}`);
       const own = experiences.map((one: { id: number }) => one.id);

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exploreBeginning } from '../../../contract/campaign-form.ts';
 import { anOwner } from '../../../tests/an-organisation.ts';
-import { aCampaign, aGuest, aLongPlace, anAdvertiser, countedOf, tell } from '../../../tests/campaigns-scene.ts';
+import {
+  aCampaign,
+  aGuest,
+  aLongPlace,
+  anAdvertiser,
+  countedOf,
+  sponsoredIn,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -10,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A place with one slot, all of whose guests are behind one address. @returns who was shown in each view of a day, one in ten minutes */
-async function aHotel() {
+async function aHotel({ isSeenInExplore = false } = {}) {
   const listings = await Promise.all([1, 2, 3, 4].map(() => world.aListing()));
   const place = await world.aPlace({ listings });
   const list = `location/${place}`;
@@ -19,16 +28,16 @@ async function aHotel() {
     world.clock.advance((Date.parse(`${day}T00:05:00-10:00`) - world.clock.now().getTime()) / 1_000);
     const shown = [];
     for (let view = 0; view < 143; view++, world.clock.advance(600)) {
-      const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+      const isExplore = isSeenInExplore && view % 2 === 1;
+      const body = await sponsoredIn(world, isExplore ? null : place);
       const campaign = body[0]?.campaign_id;
       shown.push(campaign);
-      const seen = [
-        { campaign, list },
-        { campaign, list, type: 'sponsored_click' },
-      ];
+      if (!campaign) continue;
+      const at = { campaign, list: isExplore ? 'explore' : list };
+      const seen = [at, { ...at, type: 'sponsored_click' }];
       // Who looks twice is one.
       const guest = await aGuest(world);
-      if (campaign) for (let look = 0; look < 2; look++) await tell(world, guest, seen, from);
+      for (let look = 0; look < 2; look++) await tell(world, guest, seen, from);
     }
     return shown;
   };
@@ -73,6 +82,23 @@ test('what is seen beyond the share of an address is for nothing, but takes no m
   expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '20']);
 });
 
+test('nor in two lists: both wait for what was seen in either', { timeout: 240_000 }, async () => {
+  for (let n = 0; n < exploreBeginning; n++) await world.aListing({ is_featured: true });
+  const { dayOf } = await aHotel({ isSeenInExplore: true });
+  const day = '2026-11-24';
+  const days = { first_day: day, last_day: day };
+  const [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const small = await aCampaign(world, mine, { ...days, most_impressions: 40, budget: 1 });
+  const large = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
+  const shown = await dayOf(day);
+  const times = (id: string) => shown.filter((one) => one === id).length;
+  // One more than the plan, as the first in each list is kept.
+  expect(times(small)).toBeLessThanOrEqual(41);
+  expect(times(small) + times(large)).toBe(143);
+  const { impressions, days: of } = await countedOf(world, small);
+  expect([impressions, of.beyond]).toEqual([20, times(small) - 20]);
+});
+
 test('whoever tells of views from one address holds a campaign back for minutes, and in no list but those that it tells of', async () => {
   const { place } = await aHotel();
   const elsewhere = await aLongPlace(world);
@@ -91,7 +117,7 @@ test('whoever tells of views from one address holds a campaign back for minutes,
     const shown = [];
     for (const of of places) {
       world.clock.advance(11);
-      const { body } = await world.call(`GET /api/sponsored?location=${of}`);
+      const body = await sponsoredIn(world, of);
       if (body[0]?.campaign_id === id) shown.push(of);
     }
     return shown;
@@ -102,10 +128,12 @@ test('whoever tells of views from one address holds a campaign back for minutes,
   };
   moveTo('00:05');
   await tellMany();
-  // What may be shown within the hour, and no more.
-  expect(await counted()).toEqual({ impressions: 2, charged_cents: 5, beyond: 0 });
+  // What may be shown within the hour, and the first in the list that is beyond it.
+  expect(await counted()).toEqual({ impressions: 2, charged_cents: 5, beyond: 1 });
   expect(await shownIn(place, elsewhere)).toEqual([]);
   moveTo('01:00');
+  expect(await shownIn(place, elsewhere)).toEqual([elsewhere]);
+  moveTo('01:30');
   expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
   moveTo('12:00');
   await tellMany();
@@ -113,4 +141,25 @@ test('whoever tells of views from one address holds a campaign back for minutes,
   expect(await shownIn(place, elsewhere)).toEqual([elsewhere]);
   moveTo('13:30');
   expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
+});
+
+test('who was shown it for nothing is not counted when it is shown again', async () => {
+  const { place, list } = await aHotel();
+  const day = '2026-11-27';
+  const days = { first_day: day, last_day: day };
+  const id = await aCampaign(world, await anAdvertiser(world), {
+    ...days,
+    most_impressions: 4,
+    budget: 1,
+    places: [place],
+  });
+  world.clock.advance((Date.parse(`${day}T20:00:00-10:00`) - world.clock.now().getTime()) / 1_000);
+  const guests = await Promise.all([1, 2, 3].map(() => aGuest(world)));
+  const tellFrom = async (address: string) => {
+    for (const guest of guests) await tell(world, guest, [{ campaign: id, list }], { 'x-forwarded-for': address });
+  };
+  await tellFrom('203.0.113.6');
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 2, days: { beyond: 1 } });
+  await tellFrom('198.51.100.7');
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 2, days: { beyond: 1 } });
 });

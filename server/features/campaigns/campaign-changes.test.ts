@@ -10,6 +10,7 @@ import {
   editedOf,
   plainCampaign,
   someLists,
+  sponsoredIn,
   step,
   tell,
 } from '../../../tests/campaigns-scene.ts';
@@ -283,7 +284,7 @@ test('in a month in which its listing is closed a campaign is shown and counted 
   await listed.set({ open_months: [1, 2] }).execute();
   world.clock.advance(11);
   expect((await get(id, own.user)).body.waits).toBe('listing_closed');
-  const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+  const body = await sponsoredIn(world, place);
   expect(body.map((one: { campaign_id: string }) => one.campaign_id)).not.toContain(id);
   const { code } = await world.aCode({ location_id: place });
   const guest = await aVisit(world, code);

@@ -32,7 +32,7 @@ import { turnsOf } from './turns.ts';
 export { makeInvoices } from './make-invoices.ts';
 export type { SlotList } from './ranking.ts';
 export { readAdvertising } from './roi.ts';
-export { type Slot, SponsoredSlots } from './slots.ts';
+export { isCounted, type Slot, SponsoredSlots } from './slots.ts';
 export { touchCounter } from './touch-counter.ts';
 
 /** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */
@@ -63,7 +63,7 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   if (!isOpen) return 'out_of_hours';
   if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
   const paced = { ...row, today: { impressions: row.today, cents: row.today_cents } };
-  return progressOf(paced, { day, minute }, row.least_beyond) < 1 ? null : 'ahead';
+  return progressOf(paced, { day, minute }, row.beyond_everywhere) < 1 ? null : 'ahead';
 }
 
 const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({

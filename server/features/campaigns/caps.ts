@@ -92,7 +92,8 @@ export function withinCaps(
 
 /**
  * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan has left of what is
- * due by now. So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
+ * due by now, and of each list the first, as a list waits once it has one. So nobody is shown for nothing beyond the plan, and whoever
+ * tells of more than was seen adds no more than that.
  * @param kept what counts beside them.
  */
 export function beyondShares(
@@ -103,6 +104,13 @@ export function beyondShares(
 ): Touch[] {
   const shown = campaign.today + campaign.today_beyond + kept.filter(({ kind }) => kind === 'impression').length;
   const due = Math.ceil(plannedImpressions(pacedOf(campaign), day) * partCounted(campaign, minute));
-  const left = Math.max(0, due - shown);
-  return refused.slice(0, left).map((touch) => ({ ...touch, kind: 'beyond', cents: 0 }));
+  let left = due - shown;
+  const lists = new Set(campaign.beyond_in);
+  return refused.flatMap((touch) => {
+    const list = touch.location_id ?? 0;
+    if (left <= 0 && lists.has(list)) return [];
+    left -= 1;
+    lists.add(list);
+    return [{ ...touch, kind: 'beyond' as const, cents: 0 }];
+  });
 }

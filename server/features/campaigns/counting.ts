@@ -107,7 +107,10 @@ async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {
   const as = (kind: TouchKind) => touches.map((one) => ({ ...one, kind }));
   const counted = await findCounted(tx, day, [...touches, ...as('impression'), ...as('beyond')]);
   const once = [...new Map(touches.map((one) => [nameOf(one), one])).values()];
-  return { counted, fresh: once.filter((one) => !counted.has(nameOf(one))) };
+  // Who was shown it for nothing was shown it.
+  const isCounted = (one: Touch) =>
+    counted.has(nameOf(one)) || (one.kind === 'impression' && counted.has(nameOf({ ...one, kind: 'beyond' })));
+  return { counted, fresh: once.filter((one) => !isCounted(one)) };
 }
 
 /** How much of each kind counts of one site: of one campaign, and of all. What is opened is bound by what was seen. */
@@ -144,20 +147,16 @@ class NetworkShares {
       const kept = campaigns.flatMap((one) => withinCaps(one, ofCampaign.get(one.id) ?? [], counted, this.#clock.day));
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
-      if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, { fresh, counted }) };
+      if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, fresh) };
       const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#clock)]));
       await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
     }
   }
 
-  /** Of what its network had no room for the impressions of which that was not kept before. */
-  #beyond(
-    campaigns: readonly CountedCampaign[],
-    kept: readonly Touch[],
-    { fresh, counted }: Awaited<ReturnType<typeof findFresh>>,
-  ): Touch[] {
+  /** Of what its network had no room for the impressions that are kept all the same. */
+  #beyond(campaigns: readonly CountedCampaign[], kept: readonly Touch[], fresh: readonly Touch[]): Touch[] {
     const isRefused = (one: Touch) => one.kind === 'impression' && this.#asked.get(nameOf(one)) === false;
-    const refused = fresh.filter((one) => isRefused(one) && !counted.has(nameOf({ ...one, kind: 'beyond' })));
+    const refused = fresh.filter(isRefused);
     return campaigns.flatMap((campaign) => {
       const own = (touches: readonly Touch[]) => touches.filter((one) => one.campaign_id === campaign.id);
       return beyondShares(campaign, own(refused), own(kept), this.#clock);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCampaign, aLongPlace, anAdvertiser, aVisit, countedOf, tell } from '../../../tests/campaigns-scene.ts';
+import {
+  aCampaign,
+  aGuest,
+  aLongPlace,
+  anAdvertiser,
+  aVisit,
+  countedOf,
+  sponsoredIn,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { call, createWorld, type World } from '../../../tests/world.ts';
 
@@ -49,7 +58,7 @@ test.each([
       // As many as come: each sees what every process has heard of, and tells of it.
       for (let guest = 0; guest < 6; guest++) {
         world.clock.advance(11);
-        const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+        const body = await sponsoredIn(world, place);
         const seen = { campaign: id, list: `location/${place}` };
         const events = isClicked ? [seen, { ...seen, type: 'sponsored_click' }] : [seen];
         if (body.length > 0) await tell(world, await aVisit(world, code), events);
@@ -78,11 +87,14 @@ test('two processes that are asked at once deliver one plan together, evenly ove
       }),
     );
     const counted: number[] = [];
+    const cookie = await aGuest(world);
     for (const time of hours) {
       moveTo(`2026-12-05T${time}:00`);
       for (let turn = 0; turn < 6; turn++) {
         world.clock.advance(11);
-        const shown = await Promise.all(processes.map((one) => one.call(`GET /api/sponsored?location=${place}`)));
+        const shown = await Promise.all(
+          processes.map((one) => one.call(`GET /api/sponsored?location=${place}`, { cookie })),
+        );
         for (const [at, { body }] of shown.entries())
           if (body.length > 0)
             await tell({ ...world, ...processes[at] }, await aVisit(world, code), [
@@ -107,7 +119,7 @@ async function aSlot() {
     moveTo(instant);
     for (let guest = 0; guest < guests; guest++) {
       world.clock.advance(11);
-      const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+      const body = await sponsoredIn(world, place);
       const shown = body.map((one: { campaign_id: string }) => one.campaign_id);
       for (const campaign of shown)
         await tell(world, await aVisit(world, code), [{ campaign, list: `location/${place}` }]);

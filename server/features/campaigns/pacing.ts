@@ -103,7 +103,7 @@ export const partCounted = (one: Pick<Paced, 'time_from' | 'time_until'>, minute
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
  * left, and each day's over its open minutes; impressions, and of one that is paid by the click what its clicks cost.
- * @param beyond how often it was shown today beyond the share of a site, for nothing, in the list where it may wait.
+ * @param beyond how often it was shown today beyond the share of a site, for nothing: 0 for a list that it was not seen in so.
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>, beyond = 0): number {
   if (isUsedUp(one)) return Infinity;

@@ -53,7 +53,7 @@ const idsOf = (running: readonly RunningCampaign[], list: SlotList, moment = noo
   [...new Ranking(withAdvertisers(running), day, new Ties()).of(list, moment)].map(({ id }) => id);
 
 test('a list has those that name it and those that name none, as one order', () => {
-  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0, beyond: 0 } });
+  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0 } });
   const running = [
     aRunning(1, { places: [7], ...counted(20_000) }),
     aRunning(2, counted(10_000)),
@@ -79,7 +79,7 @@ test('those that were shown as often have another order each hour, which lasts a
 });
 
 test('counts of yesterday say nothing of a new day, and the same hour of another day has another order', () => {
-  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0, beyond: 0 } }, '2026-11-22'];
+  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0 } }, '2026-11-22'];
   const daily = aRunning(1, { most_a_day: 10, last_day: tomorrow, ...usedUp });
   expect(idsOf([daily], {})).toEqual([]);
   expect(idsOf([daily], {}, { ...noon, day: tomorrow })).toEqual(['campaign 1']);
@@ -109,7 +109,7 @@ function shownInDay(
   for (let minute = 0; minute < views; minute++) {
     const snapshot = running.map((one) => {
       const impressions = counts.get(one.id)!;
-      return { ...one, impressions, today: { impressions, cents: 0, beyond: 0 } };
+      return { ...one, impressions, today: { impressions, cents: 0 } };
     });
     const ranking = new Ranking(withAdvertisers(snapshot), of, ties);
     const { value } = ranking.of({}, { ...noon, day: of, minute }).next();
@@ -177,6 +177,15 @@ test('what of a rival was shown for nothing takes no place from those of its cam
   );
   expect(order.slice(0, 2)).toEqual(['campaign 2', 'campaign 4']);
   expect(order.slice(2).toSorted()).toEqual(['campaign 1', 'campaign 3']);
+});
+
+test('whoever nobody follows is shown a tenth as often as whoever pays, and as often again once somebody does', () => {
+  const byTheClick = { pricing: 'click', click_cents: 5, most_impressions: null, budget_cents: 1_000_000 } as const;
+  const [fixed, unclicked] = [aRunning(1, { most_impressions: 1_000_000 }), aRunning(2, byTheClick)];
+  const shown = shownInDay([fixed, unclicked]).get('campaign 2')!;
+  expect(shown).toBeGreaterThan(1_440 / 11 - 25);
+  expect(shown).toBeLessThan(1_440 / 11 + 25);
+  expect(shownInDay([fixed, { ...unclicked, clicks: 100 }]).get('campaign 2')).toBeGreaterThan(600);
 });
 
 /** Chooses for each of 500 places, often. @returns milliseconds */

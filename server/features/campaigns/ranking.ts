@@ -29,18 +29,25 @@ interface Ranked {
  * again.
  */
 const stepRatio = Math.log(1.2);
-/** More steps than any count has. */
-const afterAll = 1_000;
+/**
+ * Whoever was shown for more than their clicks stand for has as many turns less. Not none: nobody who tells of impressions that nobody saw
+ * takes all turns from a rival, which earns them back by clicks.
+ */
+const unearnedRatio = 10;
+const stepsBehind = Math.round(Math.log(unearnedRatio) / stepRatio);
 
 /**
  * Where an advertiser's campaign stands among those of others that are behind their plans: by how often the advertiser was shown today, so that
- * each has its plan or an equal share. One that was shown for more than its own clicks stand for comes after all others where all that is
+ * each has its plan or an equal share. One that was shown for more than its own clicks stand for has a tenth of that where all that is
  * paid by the click of its advertiser was, so that nobody has what is free again with each new campaign.
  */
 const stepOf = ({ pricing, impressions, clicks, advertiser }: Ahead): number =>
   stepsOf(advertiser.today) +
-  (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? afterAll : 0);
+  (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? stepsBehind : 0);
 type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser'>;
+
+/** How often one was shown today beyond the share of a site, in all its lists. */
+const beyondOf = ({ beyond }: Pick<RunningCampaign, 'beyond'>) => beyond.reduce((sum, [, views]) => sum + views, 0);
 
 const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
 
@@ -67,7 +74,7 @@ interface Order {
   all: Uint32Array;
   /** By a campaign's number where it stands among those, from 1 on; 0 where it is not shown. */
   ranks: Uint32Array;
-  /** By place, and 0 for Explore, the numbers of those that wait there alone: what was beyond the share of a site holds back the list that it was seen in. */
+  /** By place, and 0 for Explore, the numbers of those that wait there alone: what was beyond the share of a site holds back the lists that it was seen in. */
   waiting: Map<number, Set<number>>;
   /** Of those that name a list the ranks, in order. */
   lists: Map<ListName, Uint32Array>;
@@ -156,13 +163,15 @@ export class Ranking {
   #waitingOf(all: Uint32Array, moment: Moment): Order['waiting'] {
     const waiting: Order['waiting'] = new Map();
     if (this.#day !== moment.day) return waiting;
-    for (const at of all)
-      for (const [list, beyond] of this.#running[at]!.beyond) {
-        if (progressOf(this.#running[at]!, moment, beyond) < 1) continue;
+    for (const at of all) {
+      const one = this.#running[at]!;
+      if (one.beyond.length === 0 || progressOf(one, moment, beyondOf(one)) < 1) continue;
+      for (const [list] of one.beyond) {
         const known = waiting.get(list);
         if (known) known.add(at);
         else waiting.set(list, new Set([at]));
       }
+    }
     return waiting;
   }
 
@@ -175,11 +184,10 @@ export class Ranking {
       if (!isShownAt(rulesOf(read), moment)) return [];
       const one = isOfToday ? read : { ...read, ...nothing, advertiser: { ...read.advertiser, today: 0 } };
       if (progressOf(one, moment) >= 1) return [];
-      const shown = one.beyond.reduce((sum, [, views]) => sum + views, one.today.impressions);
       return [
         {
           ...{ at, step: stepOf(one), advertiserTie: this.#ties.of(one.organisation_id, moment) },
-          ...{ ownStep: stepsOf(shown), ownTie: this.#ties.of(one.id, moment) },
+          ...{ ownStep: stepsOf(one.today.impressions), ownTie: this.#ties.of(one.id, moment) },
         },
       ];
     });

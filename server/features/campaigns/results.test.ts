@@ -263,6 +263,15 @@ test('an advertiser is told its own, whomever it asks for; staff no money; admin
   expect((await results(other.user, `?campaign=${id}`)).total).toMatchObject({ impressions: 0 });
   const clerk = await aMember(world, own.organisation, ['advertiser_analytics']);
   expect((await results(clerk)).total).toMatchObject({ impressions: 1, revenue: null, cost: null, roi: null });
+  // Nor by the order: the cheaper one was seen more.
+  const cheap = await aCampaign(world, own, { budget: 1, most_impressions: 100, ...long });
+  for (let told = 0; told < 2; told++) await tell(world, await aGuest(), [{ campaign: cheap }]);
+  const order = async (who: TestUser) => (await results(who)).campaigns.map((one: { id: string }) => one.id);
+  expect([await order(own.user), await order(clerk)]).toEqual([
+    [id, cheap],
+    [cheap, id],
+  ]);
+  await step(world, own.user, cheap, 'end');
   const none = await aMember(world, own.organisation, ['campaign_management']);
   expect((await world.call('GET /api/campaign-results', { cookie: none.cookie })).status).toBe(403);
   const admin = await world.aUser({ role: 'admin' });

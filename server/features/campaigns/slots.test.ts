@@ -7,6 +7,8 @@ import {
   anAdvertiser,
   aVisit,
   editedOf,
+  type SlotShown,
+  sponsoredIn,
   step,
   tell,
   whileUnreadable,
@@ -29,18 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Shown {
-  campaign_id: string;
-  after: number;
-  experience: { id: number };
-}
-
 /** What a list shows to whoever has a visit, unless told, once every process has heard of all changes. */
-async function shown(query = `location=${place}`, cookie: string | null = guest): Promise<Shown[]> {
+async function shown(query = `location=${place}`, cookie: string | null = guest): Promise<SlotShown[]> {
   world.clock.advance(11);
   return (await world.call(`GET /api/sponsored?${query}`, cookie ? { cookie } : {})).body;
 }
-const idsOf = (slots: readonly Shown[]) => slots.map((slot) => slot.campaign_id);
+const idsOf = (slots: readonly SlotShown[]) => slots.map((slot) => slot.campaign_id);
 const end = (id: string) => step(world, advertiser.user, id, 'end');
 
 test('a card stands after each fourth of a list, of other listings than its own, and never before them', async () => {
@@ -92,7 +88,7 @@ test('where campaigns cannot be read, what is known of them is shown, and what i
   expect(idsOf(await shown())).toEqual([id]);
   await whileUnreadable(world, async () => {
     expect(idsOf(await shown())).toEqual([id]);
-    expect(idsOf((await world.call(`GET /api/sponsored?location=${place}`)).body)).toEqual([id]);
+    expect(idsOf(await sponsoredIn(world, place))).toEqual([id]);
   });
   await end(id);
   expect(await shown()).toEqual([]);
@@ -118,9 +114,10 @@ describe('a campaign is shown where, when and to whom it is for', () => {
     expect(idsOf(await shown(''))).toEqual([]);
     for (let n = 0; n < 24; n++) await world.aListing({ is_featured: true });
     expect(idsOf(await shown(''))).toEqual([id]);
-    // Whoever came without a code, whose views count nowhere, is shown none; a visit that was invented is none.
-    for (const cookie of [null, `visit=${'A'.repeat(43)}`, advertiser.user.cookie])
-      expect(idsOf(await shown('', cookie))).toEqual([]);
+    // Whoever came without a code, or asks for privacy, and whose views count nowhere, is shown none; a visit that was invented is none.
+    for (const query of ['', `location=${place}`])
+      for (const cookie of [null, `visit=${'A'.repeat(43)}`, advertiser.user.cookie, `${guest}; analytics=off`])
+        expect(idsOf(await shown(query, cookie)), `${query} ${cookie}`).toEqual([]);
     const both = await world.call('GET /api/sponsored?location=1&category=Shopping');
     expect(both.status).toBe(400);
     await end(id);
@@ -154,7 +151,7 @@ describe('a campaign is shown where, when and to whom it is for', () => {
 test('pausing, ending, a hidden listing and a suspended advertiser take it away within seconds; a page never waits for that', async () => {
   const { user, organisation, listing } = advertiser;
   const id = await aCampaign(world, advertiser);
-  const ask = async () => idsOf((await world.call(`GET /api/sponsored?location=${place}`)).body);
+  const ask = async () => idsOf(await sponsoredIn(world, place));
   expect(idsOf(await shown())).toEqual([id]);
   await step(world, user, id, 'pause');
   // Within two seconds nobody asks the database; after them the first is answered by what is known, and the rest by what is.
@@ -206,13 +203,13 @@ describe('of an advertiser all that was shown counts, whatever became of the cam
     await world.db.updateTable('campaigns').set({ impressions }).where('id', '=', id).execute();
   };
 
-  /** A campaign that was shown ten times today, and beside it one that is paid by the click and was shown so often on a day. */
+  /** A campaign that was shown five times today, and beside it one that is paid by the click and was shown so often on a day. */
   async function besideOther(impressions: number, day: string) {
     const [other, mine] = [await anAdvertiser(world), await anAdvertiser(world)];
     const given = { places: [await oneSlot()], last_day: '2026-12-20' };
     const free = { ...given, pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
     const theirs = await aCampaign(world, other, given);
-    await count(theirs, 10);
+    await count(theirs, 5);
     const first = await aCampaign(world, mine, free);
     await count(first, impressions, day);
     return {
@@ -297,7 +294,7 @@ test('a campaign of the next day is shown from midnight on, though nothing was r
   expect(await shown()).toEqual([]);
   world.clock.advance(1);
   // What was read a second ago is young enough.
-  const { body } = await world.call(`GET /api/sponsored?location=${place}`);
+  const body = await sponsoredIn(world, place);
   expect(idsOf(body)).toEqual([id]);
   world.clock.advance(-beforeMidnight - 1);
   await end(id);

@@ -4,6 +4,7 @@ import type { Sponsored } from '../../../contract/campaigns.ts';
 import { clockOf } from '../../../contract/list-rules.ts';
 import { categories } from '../../../contract/values.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
@@ -27,7 +28,7 @@ interface Own {
 
 /** Who reads a list, and how. */
 interface Reading {
-  hasVisit: boolean;
+  isCounted: boolean;
   isOfPage?: boolean;
 }
 
@@ -41,6 +42,16 @@ interface Snapshot {
 const freshMs = 2_000;
 /** So old a snapshot is that whoever asks for campaigns alone waits for the next one; a page never does. */
 const usableMs = 10_000;
+
+/**
+ * Whether what somebody sees of campaigns counts: they came by a code, and ask for no privacy. To all others nothing is sponsored, as nobody
+ * would pay for it.
+ * @param hasScanned whether they came by a code with this request.
+ */
+export const isCounted = (
+  { visitHash, privacySignal }: Pick<Context, 'visitHash' | 'privacySignal'>,
+  hasScanned = false,
+): boolean => (visitHash !== undefined || hasScanned) && !privacySignal;
 
 /** Which campaigns lists show now: from a snapshot of this process, which the counting in all processes follows within seconds. */
 export class SponsoredSlots {
@@ -71,14 +82,13 @@ export class SponsoredSlots {
   }
 
   /**
-   * Who is shown in a list for a look. In Explore it is nobody where the reader has no visit: no view of theirs counts, and nobody is shown
-   * for nothing to all who come without a code.
+   * Who is shown in a list for a look.
    * @param isOfPage whether a page is made of it, whose maker knows the guide's version as it is now, and which has what is known of
    * campaigns, however old it is.
    * @throws the database's error where nothing is known that could be shown.
    */
-  async choose(list: SlotList, look: Look, { hasVisit, isOfPage = false }: Reading): Promise<Slot[]> {
-    if (list.location === undefined && !hasVisit) return [];
+  async choose(list: SlotList, look: Look, { isCounted, isOfPage = false }: Reading): Promise<Slot[]> {
+    if (!isCounted) return [];
     const { ranking } = await this.#known(look.now, isOfPage);
     const moment = { ...clockOf(look.now), language: look.language, stay: 1 };
     if (ranking.of(list, moment).next().done) return [];
@@ -91,7 +101,7 @@ export class SponsoredSlots {
   }
 
   /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
-  async chooseOrNone(list: SlotList, look: Look, reader: Pick<Reading, 'hasVisit'>): Promise<Slot[]> {
+  async chooseOrNone(list: SlotList, look: Look, reader: Pick<Reading, 'isCounted'>): Promise<Slot[]> {
     try {
       return await this.choose(list, look, { ...reader, isOfPage: true });
     } catch (err) {

@@ -12,7 +12,7 @@ import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import { unknownRequests } from '../../platform/request-metrics/measure-requests.ts';
-import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
+import { isCounted, type Slot, type SponsoredSlots } from '../campaigns/campaigns.ts';
 import { type GuideVersion, guestOf, viewerOf } from '../listings/listings.ts';
 import { firstLook, type KnownLists, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
@@ -51,16 +51,17 @@ export function mountPages(
     const place = placeOf(path);
     return place === undefined ? '' : await web.lists.patternOf(place, look);
   };
-  const slotsOf = async (path: string, ctx: Context, look: Look) => {
+  const slotsOf = async ({ path, arrival }: PageAsked, ctx: Context, look: Look) => {
     const list = listOf(path);
-    return list ? await web.sponsored.chooseOrNone(list, look, { hasVisit: ctx.visitHash !== undefined }) : [];
+    const reader = { isCounted: isCounted(ctx, arrival?.notice === null) };
+    return list ? await web.sponsored.chooseOrNone(list, look, reader) : [];
   };
 
   /** What is asked for a page of one person: as little as another does it wait for what is known of campaigns. */
-  const askFor = (path: string, ctx: Context, look: Look): Ask =>
+  const askFor = (asked: PageAsked, ctx: Context, look: Look): Ask =>
     withSlots(renderer.askFor(ctx), async () => {
       await web.guideVersion.catchUp();
-      return await web.sponsored.present(await slotsOf(path, ctx, look), viewerOf(ctx));
+      return await web.sponsored.present(await slotsOf(asked, ctx, look), viewerOf(ctx));
     });
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
@@ -158,7 +159,7 @@ export function mountPages(
           ? // Others may wait for the same page.
             await kept.answer(
               async () => {
-                slots = await slotsOf(asked.path, ctx, look);
+                slots = await slotsOf(asked, ctx, look);
                 return keyOf(asked, encoding, look.now, await patternOf(asked.path, look), slots);
               },
               // It shows those that its key was made of, whatever is known by then.
@@ -168,9 +169,7 @@ export function mountPages(
               (ask) => make(asked, ask, false, encoding),
               queue,
             )
-          : await renderFor(queue, () =>
-              make(asked, askFor(asked.path, ctx, look), ctx.caller !== undefined, encoding),
-            );
+          : await renderFor(queue, () => make(asked, askFor(asked, ctx, look), ctx.caller !== undefined, encoding));
       return send(reply, page, ctx.reader.language, encoding);
     },
   });

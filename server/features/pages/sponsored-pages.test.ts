@@ -19,12 +19,15 @@ import { PageRenderer } from './page-renderer.ts';
 let world: World;
 let advertiser: Advertiser;
 let place: number;
+/** The cookie of who came by a code. */
+let guest: string;
 /** A server that makes each page anew. */
 let fresh: FastifyInstance;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   fresh = await anotherApp(world, { pageCacheBytes: 0 });
   advertiser = await anAdvertiser(world);
+  guest = await aGuest(world);
   const own = await Promise.all(Array.from({ length: 5 }, () => world.aListing()));
   place = await world.aPlace({ listings: own });
   await world.db
@@ -38,7 +41,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const open = (app = world.app, language = 'en') => openPage(app, `/location/${place}`, { 'accept-language': language });
+const open = (app = world.app, language = 'en') =>
+  openPage(app, `/location/${place}`, { 'accept-language': language, cookie: guest });
 /** The page's entries in their order; a sponsored one is told by its label. */
 const entries = (html: string) =>
   [...html.matchAll(/<li(?: data-sponsored="([^"]*)")?><article[\s\S]*?<\/article>/g)].map(([text, sponsored]) =>
@@ -47,7 +51,7 @@ const entries = (html: string) =>
 /** Has this process hear of all changes: a page itself waits for none. */
 const soon = async () => {
   world.clock.advance(11);
-  await world.call(`GET /api/sponsored?location=${place}`);
+  await world.call(`GET /api/sponsored?location=${place}`, { cookie: guest });
 };
 
 test('a page comes with its sponsored card, labelled, after the fourth of its own; without scripts and from what is kept', async () => {
@@ -62,6 +66,16 @@ test('a page comes with its sponsored card, labelled, after the fourth of its ow
   // Sent as it was made.
   expect((await open()).bytes).toBe(page.bytes);
   expect((await open(fresh)).html).toBe(page.html);
+  // With a printed code it is there from the first page on; who comes without one, or asks for privacy, sees none.
+  const { code } = await world.aCode({ location_id: place });
+  const path = `/location/${place}`;
+  expect(entries((await openPage(world.app, `${path}?qr=${code}`)).html)[4]).toBe('Sponsored');
+  for (const [url, headers] of [
+    [path, {}],
+    [`${path}?qr=${code}`, { 'sec-gpc': '1' }],
+    [path, { cookie: guest, 'sec-gpc': '1' }],
+  ] as const)
+    expect(entries((await openPage(world.app, url, headers)).html), url).toEqual(Array(5).fill('own'));
   await step(world, advertiser.user, id, 'pause');
   await soon();
   const without = await open();
@@ -88,9 +102,8 @@ test('in Explore it comes with the list of its category alone', async () => {
   const id = await aCampaign(world, { ...advertiser, listing: shop }, { categories: ['Shopping'] });
   await soon();
   const shown = [];
-  const cookie = await aGuest(world);
   for (const query of ['?category=Shopping', '?category=Shopping&view=map', '?category=Restaurants', '']) {
-    const { html } = await openPage(world.app, `/explore${query}`, { cookie });
+    const { html } = await openPage(world.app, `/explore${query}`, { cookie: guest });
     // Whoever came without a code is shown none, before and after a page was made for who has one.
     for (const headers of [undefined, { cookie: 'visit=invented' }])
       expect((await openPage(world.app, `/explore${query}`, headers)).html).not.toContain('>Sponsored<');
@@ -197,7 +210,7 @@ test('a page with a sponsored card that is made anew asks the database as often 
     const address = `Pier ${crypto.randomUUID()}`;
     await world.db.updateTable('locations').set({ address }).where('id', '=', of).execute();
     query.mockClear();
-    const { html } = await openPage(world.app, `/location/${of}`);
+    const { html } = await openPage(world.app, `/location/${of}`, { cookie: guest });
     expect(html).toContain(address);
     return [query.mock.calls.length, html.includes(`data-campaign="${id}"`)];
   };
@@ -266,7 +279,7 @@ test('a page never waits for what is known of campaigns once that was read, howe
     expect((await open()).bytes).toBe(bytes);
     // Nor does one that is made for somebody who has signed in.
     const { cookie } = await world.aUser();
-    const own = await openPage(world.app, `/location/${place}`, { cookie });
+    const own = await openPage(world.app, `/location/${place}`, { cookie: `${cookie}; ${guest}` });
     expect(entries(own.html)[4]).toBe('Sponsored');
     // What reads them waits for the lock still.
     const waiting = `select 1 from pg_locks where relation = 'campaigns'::regclass and not granted`;

@@ -313,7 +313,7 @@ export const campaignsDesk = {
       `For ${number(most)} that is no whole number of cents: please give another number of impressions.`,
     budget: 'Budget in all',
     budgetHint: 'In dollars. No click is charged that would exceed it.',
-    clickHint: `In dollars, ${dollars(campaignCents.click.least / 100)} at least. ${impressionsPerClick} impressions are planned for each click: a campaign that was shown more often than that for its clicks comes after others.`,
+    clickHint: `In dollars, ${dollars(campaignCents.click.least / 100)} at least. ${impressionsPerClick} impressions are planned for each click: a campaign that was shown more often than that for its clicks is shown a tenth as often.`,
     mostHint: 'It stops exactly there.',
     mostADayHint: 'Without one, what is left is spread evenly over the days that are left.',
     days: 'Days',

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Advertiser,
+  aCampaign,
+  aGuest,
+  anAdvertiser,
+  countedOf,
+  someLists,
+  sponsoredIn,
+  step,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+
+const day = '2026-11-23';
+const days = { first_day: day, last_day: day };
+const byTheClick = { pricing: 'click', budget: 500, click_price: 1, most_impressions: null };
+let world: World;
+/** A place with one slot. */
+let place: number;
+let [mine, theirs]: Advertiser[] = [];
+beforeAll(async () => {
+  world = await createWorld({ environment: { TRUST_PROXY: '1' } });
+  place = await someLists(world);
+  moveTo('00:05');
+});
+beforeEach(async () => {
+  [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+});
+afterAll(() => world.close());
+
+const moveTo = (time: string) =>
+  world.clock.advance((Date.parse(`${day}T${time}:00-10:00`) - world.clock.now().getTime()) / 1_000);
+/** Has so much counted of a campaign in a list. */
+const count = (campaign_id: string, values: { impressions?: number; beyond?: number }, location_id = 0) =>
+  world.db
+    .insertInto('campaign_days')
+    .values({ campaign_id, day, location_id, ...values })
+    .execute();
+/** Who is shown once all was read again. */
+async function shownIn(list: number | null): Promise<string[]> {
+  world.clock.advance(11);
+  return (await sponsoredIn(world, list)).map(({ campaign_id }) => campaign_id);
+}
+const end = (whose: Advertiser | undefined, id: string) => step(world, whose!.user, id, 'end');
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+test('of paid clicks, too, one site has no more than is due; what is refused of them is nothing beyond', async () => {
+  // $100 a day, of $1.50 each: 66, of which an hour's are due.
+  const given = { ...byTheClick, budget: 3_000, click_price: 1.5, last_day: '2026-12-22', places: [place] };
+  const id = await aCampaign(world, mine!, { ...given, first_day: day });
+  const list = `location/${place}`;
+  const both = [undefined, 'sponsored_click'].map((type) => ({ campaign: id, list, ...(type && { type }) }));
+  for (let told = 0; told < 10; told++) await tell(world, await aGuest(world), both, from('203.0.113.5'));
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 10, clicks: 4, days: { beyond: 0 } });
+  await end(mine, id);
+});
+
+test('what is told too often of one campaign takes nothing from the others of its site', async () => {
+  const [much, little] = [
+    await aCampaign(world, mine!, { ...days, most_impressions: 40, budget: 1, places: [place] }),
+    await aCampaign(world, theirs!, { ...days, places: [place] }),
+  ];
+  const list = `location/${place}`;
+  const address = '203.0.113.8';
+  const { db } = world;
+  const ofSite = async () => {
+    const counters = db.selectFrom('rate_counters').select('spent').where('limit_name', '=', 'sponsored-impressions');
+    return (await counters.execute()).reduce((sum, { spent }) => sum + Number(spent), 0);
+  };
+  const before = await ofSite();
+  for (let told = 0; told < 9; told++)
+    await tell(world, await aGuest(world), [{ campaign: much, list }], from(address));
+  await tell(world, await aGuest(world), [{ campaign: little, list }], from(address));
+  expect(await countedOf(world, much)).toMatchObject({ impressions: 2 });
+  expect(await countedOf(world, little)).toMatchObject({ impressions: 1 });
+  // A process takes so many of the hour's at once.
+  expect((await ofSite()) - before).toBe(60);
+  await end(mine, much);
+  await end(theirs, little);
+});
+
+test('what is beyond in Explore holds back Explore alone, and a campaign that it holds back in all its lists is ahead', async () => {
+  moveTo('12:00');
+  mine = await anAdvertiser(world);
+  const given = { ...days, most_impressions: 40, budget: 1 };
+  const id = await aCampaign(world, mine!, given);
+  expect(await shownIn(null)).toEqual([id]);
+  await count(id, { impressions: 10, beyond: 30 });
+  expect(await shownIn(null)).toEqual([]);
+  expect(await shownIn(place)).toEqual([id]);
+  const waits = async (of: string) =>
+    (await world.call(`GET /api/campaigns/${of}`, { cookie: mine!.user.cookie })).body.waits;
+  expect(await waits(id)).toBeNull();
+  await end(mine, id);
+  const gone = await world.aPlace();
+  const named = await aCampaign(world, mine!, { ...given, places: [place, gone] });
+  await count(named, { impressions: 10, beyond: 30 }, place);
+  expect(await waits(named)).toBeNull();
+  await world.db.updateTable('locations').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+  expect(await waits(named)).toBe('ahead');
+  await end(mine, named);
+});
+
+test('what was shown for nothing takes no turn: whoever was counted less comes first', async () => {
+  const [one, other] = [
+    await aCampaign(world, mine!, { ...days, places: [place] }),
+    await aCampaign(world, theirs!, { ...days, places: [place] }),
+  ];
+  await count(one, { impressions: 5, beyond: 20 });
+  await count(other, { impressions: 10 });
+  expect(await shownIn(place)).toEqual([one]);
+  await end(mine, one);
+  await end(theirs, other);
+});
+
+test.each([
+  ['what was shown for a fee stands for no clicks', {}, true],
+  ['what runs long, and was changed long ago, is remembered', byTheClick, false],
+])('%s', async (_, terms, isFirst) => {
+  const first = await aCampaign(world, mine!, { ...days, last_day: '2026-12-20', ...terms });
+  const longAgo = { impressions: 4_000, updated_at: new Date('2026-08-01T00:00Z') };
+  await world.db.updateTable('campaigns').set(longAgo).where('id', '=', first).execute();
+  if (isFirst) await step(world, mine!.user, first, 'pause');
+  const next = await aCampaign(world, mine!, { ...days, ...byTheClick, places: [place] });
+  const other = await aCampaign(world, theirs!, { ...days, places: [place] });
+  await count(other, { impressions: 5 });
+  expect(await shownIn(place)).toEqual([isFirst ? next : other]);
+  for (const id of [first, next]) await end(mine, id);
+  await end(theirs, other);
+});
