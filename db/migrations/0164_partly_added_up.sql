@@ -15,3 +15,6 @@ create or replace function keep_marks_of_older_definitions() returns trigger
 begin
   if coalesce(nullif(current_setting('holoholo.rollup_definition', true), ''), '0')::integer < 159 then
     insert into partial_rollup_marks select distinct hour, events from taken on conflict do nothing; end if; return null; end $$;
+
+-- Of an advertiser the campaigns whose days were not over long ago.
+create index concurrently if not exists campaigns_by_last_day on campaigns (organisation_id, last_day);
