@@ -18,3 +18,13 @@ begin
 
 -- Of an advertiser the campaigns whose days were not over long ago.
 create index concurrently if not exists campaigns_by_last_day on campaigns (organisation_id, last_day);
+
+-- What an administrator paused before 0154_held_campaigns.sql is held too, where nobody has started, released or ended it since: a reason
+-- is kept of administrators alone, and who knew of holding said whether it held.
+update campaigns c set held = true from (
+  select distinct on (e.subject_id) e.subject_id, e.action, d.content::jsonb -> 'after' as made
+  from audit_entries e left join audit_details d on d.sequence = e.sequence
+  where e.subject_kind = 'campaign' and e.action in ('campaign_started', 'campaign_paused', 'campaign_released', 'campaign_ended')
+  order by e.subject_id, e.sequence desc) as latest
+where latest.subject_id = c.id::text and c.state = 'paused' and not c.held
+  and latest.action = 'campaign_paused' and latest.made ? 'reason' and not latest.made ? 'held';
