@@ -238,7 +238,7 @@ export const updateCampaign = endpoint({
   summary:
     'Gives a campaign its content anew, its listing aside. Of one that has begun no cap can be set below what was counted, nor the pricing changed; an administrator tells the reason, which the advertiser is mailed',
   body: campaignChange,
-  errors: ['changed_meanwhile', 'campaign_begun', 'campaign_ended'],
+  errors: ['changed_meanwhile', 'campaign_begun', 'campaign_ended', 'listing_held'],
 });
 
 const steps = z.enum(['start', 'pause', 'end', 'release']);

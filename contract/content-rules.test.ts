@@ -105,6 +105,19 @@ test.each([
   ['セール価格', 'price_claimed', 'セール価格'],
   ['大幅値下げ', 'price_claimed', '値下げ'],
   ['キャンセル無料。お子様も無料', 'price_claimed', '無料'],
+  ['Cancel any day and enter free', 'price_claimed', 'enter free'],
+  ['Cancel by noon then kids ride free', 'price_claimed', 'ride free'],
+  ['キャンセルOK入場無料', 'price_claimed', '無料'],
+  ['キャンセルしても入場は無料', 'price_claimed', '無料'],
+  ['Admission free', 'price_claimed', 'Admission free'],
+  ['Free for kids and their nannies', 'price_claimed', 'Free for kids'],
+  ['Children under five are free.', 'price_claimed', 'Children under five are free'],
+  ['It is 99 cents a lap', 'price_named', '99 cents'],
+  ['五〇〇〇円から', 'price_named', '五〇〇〇円'],
+  ['入場料なし', 'price_claimed', '入場料なし'],
+  ['For a limited time', 'price_claimed', 'For a limited time'],
+  ['Tickets on sale now', 'price_claimed', 'Tickets on sale'],
+  ['Down to bargain prices', 'price_claimed', 'bargain prices'],
 ])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
 
 test.each([
@@ -143,6 +156,18 @@ test.each([
   'Here is the best catch rate of the coast, and the lowest rate of injuries.',
   'You learn a great deal about whales.',
   'コースの80%オフロード。お得意様もどうぞ。',
+  'Tickets on sale at the counter.',
+  'Tickets on sale from May, in the lobby.',
+  'It is a gluten free tour, and a sugar free trip.',
+  'From the deck you can sit watching kids free.',
+  'Set your children free, and keep the kids free! Setting kids free.',
+  'Cancel your tour for free. Cancel and rebook free of charge, or cancel by noon of the day before for free.',
+  'キャンセルは24時間前まで無料。キャンセルはいつでも無料です。前日の午後6時までキャンセル料無料。キャンセル手数料無料。キャンセルは体験の3日前17:00まで無料。',
+  'There is limited time at each stop.',
+  'You learn to bargain at the market.',
+  'The turtles go free at dusk.',
+  'The pod was 12, now only 5 are left.',
+  '入場は無料ではありません。割引はありません。',
 ])('“%s” breaks none', (text) => expect(contentFault(text)).toBeUndefined());
 
 test.each([
@@ -166,6 +191,9 @@ test.each([
     '12 ',
     'cancel ',
     'キャンセル',
+    'キャンセルの',
+    'cancel and ',
+    'children under ',
     'gift for your ',
     '二',
   ],

@@ -20,7 +20,11 @@ const each = String.raw`(?:per (?:person|head|adult|child|guest|seat|pax)|a head
 const tail = String.raw`(?![ -](?:of|from|div|rang|style|swim|roam|spirit|stand|think|camp|climb|solo|fall|hand|form|time|will|verse|surf|flight|fly|flow|rid|run|weight|spac|breath|thing|soul|hik|walk)|[\p{L}\d])`;
 /** What “free” may say that there is none of: “a worry free trip”. */
 const lacking =
-  '(?:worry|care|stress|hassle|trouble|risk|smoke|alcohol|plastic|waste|carbon|emission|fume|crowd|car|barrier)';
+  '(?:worry|care|stress|hassle|trouble|risk|pain|guilt|cruelty|smoke|alcohol|plastic|waste|litter|carbon|emission|fume|noise|traffic|crowd|car|barrier|step|gluten|wheat|dairy|lactose|egg|nut|peanut|soy|sugar|meat)';
+/** Who may be offered for nothing what others pay. */
+const spared = '(?:kids?|children|babies|infants|toddlers|locals|seniors|residents)';
+/** Where a clause ends. */
+const end = '(?= ?(?:[.,;!]|$))';
 const written = (source: string, flags = 'iu') => new RegExp(source, flags);
 
 const patterns: Record<ContentRule, readonly RegExp[]> = {
@@ -30,10 +34,10 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     // “2 $$ menus” have two price ranges.
     written(`${amount} ?${sign}(?!${sign})`),
     written(String.raw`\b(?:${codes}|US dollars?) ?${amount}`),
-    written(String.raw`${amount} ?(?:${codes}|dollars?|bucks|yen|euros?|francs?)\b`),
+    written(String.raw`${amount} ?(?:${codes}|dollars?|bucks|cents|yen|euros?|francs?)\b`),
     written(`${amount} ?(?:万|千|百)?(?:円|ドル|ユーロ|ウォン)`),
     // 一円 is “all around”.
-    written('(?:[一二三四五六七八九十百千万]{2,15}|[二三四五六七八九十百千万])(?:円|ドル|ユーロ)|ワンコイン'),
+    written('(?:[〇一二三四五六七八九十百千万]{2,15}|[二三四五六七八九十百千万])(?:円|ドル|ユーロ)|ワンコイン'),
     // How many, and not how much, is below ten.
     written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?${each}`),
     // What boats carry each is no price; what somebody pays each is.
@@ -51,9 +55,9 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written(
       String.raw`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{2,5}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))? (?:US )?(?:dollars|bucks|euros|yen|USD)\b`,
     ),
-    // “The herd was 12, now it is 200” names no second price.
+    // “The herd was 12, now it is 200” names no second price, nor does “now only 5 are left”.
     written(
-      String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b(?= (?:only |just |for |at )?\d)`,
+      String.raw`\b(?:was|were|normally|usually) ${amount}(?: ?[,;-])? (?:now|only)\b(?= (?:only |just |for |at )?\d)(?! (?:only |just )?\d[\d,.]{0,15} (?:are|is|remain|of)\b)`,
     ),
   ],
   price_claimed: [
@@ -62,12 +66,22 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     ),
     written(String.raw`\bcheap(?:er|est)\b`),
     written(String.raw`\b(?:great deals|(?:amazing|hot|super|special) deals?)\b`),
-    written(String.raw`\bbargains?\b`),
+    // To bargain is done at a market.
+    written(
+      String.raw`\bbargain (?:prices?|fares?|rates?|tours?|trips?|tickets?)\b|\bbargains?\b(?<!\b(?:to|we|they|you) bargain)`,
+    ),
     written(String.raw`\b(?:half|1⁄2)[ -](?:the )?(?:(?:usual|regular|normal|full) )?pric(?:e|es|ed)\b|\bhalf off\b`),
     written(
       String.raw`\b(?:promo(?:tion)?(?:al)? codes?|coupons?|cash[ -]?back|price drops?|(?:low(?:er)?|reduced|sale) prices?|reduced rates?)\b`,
     ),
-    written(String.raw`\bpay less\b|\b(?:totally|completely) free${tail}|\b(?:kids?|children) free(?= ?(?:[.,;!]|$))`),
+    written(String.raw`\bpay less\b|\b(?:totally|completely) free${tail}`),
+    // Who is watched, kept or set free pays nothing for that.
+    written(
+      String.raw`\b(?:kids?|children)(?<!\b(?:(?:watch|keep|sett?|lett?|see|leav|mak)(?:e|es|s|ing)?|kept|left|made) (?:the |your |our )?(?:kids?|children)) free${end}|\b${spared} (?:under|below|up to) [\w-]{1,10}(?: (?:are|go|come|get in|enter|join|ride))? free${end}`,
+    ),
+    written(
+      String.raw`(?<![\w-]|\b${lacking} )free for (?:all |the )?${spared}\b|\b(?:entry|entrance|admission) free${end}`,
+    ),
     // “Dinner for two for one hour” is no offer.
     written(
       String.raw`\b(?:two|three|2|3)[ -]for[ -](?:one|two|1|2)\b(?! (?:minute|hour|day|night|week)s?\b)|\bbuy (?:one|two|1|2),? get\b`,
@@ -85,15 +99,22 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     ),
     written(String.raw`\b(?:free of charge|for free${tail})`),
     written(String.raw`(?<![\w-]|\b${lacking} )free (?:tour|trip|entry|entrance|admission|ticket|gift)s?\b`),
-    written(String.raw`\b(?:go|goes|get in|enters?|eats?|stays?|rides?|joins?) free${tail}`),
-    written(String.raw`\b(?:entry|entrance|admission|tours?|trips?|tickets?) (?:is|are) free${tail}`),
-    // What is sold at the pier is on sale there.
+    // What is let loose goes free.
     written(
-      String.raw`\b(?:discount(?:s|ed)?|(?:now|tours?|trips?|tickets?) on sale|(?:flash|clearance) sales?|special offers?|limited[ -]time)\b`,
+      String.raw`\b(?:go|goes|get in|enters?|eats?|stays?|rides?|joins?)(?<!\b(?:turtles?|hatchlings?|birds?|owls?|seals?|dolphins?|rays?|crabs?|fish|animals?) (?:go|goes)) free${tail}`,
+    ),
+    written(String.raw`\b(?:entry|entrance|admission|tours?|trips?|tickets?) (?:is|are) free${tail}`),
+    // What is sold at the pier is on sale there, and tickets are at the counter.
+    written(
+      String.raw`\b(?:discount(?:s|ed)?|(?:now|tours?|trips?|tickets?) on sale(?! (?:(?:at|in|by|near|inside|outside|on|until)|from(?! \d))\b)|(?:flash|clearance) sales?|special offers?)\b`,
+    ),
+    // There may be limited time for a stop.
+    written(
+      String.raw`\b(?:for a limited[ -]time|limited-time|limited time (?:only|offers?|deals?|prices?|rates?|sales?))\b`,
     ),
     // お得意 is whom one knows well, or what one is good at.
     written(
-      String.raw`最安|格安|激安|(?:どこ|他|他社)より(?:も)?(?:お)?安|無料|タダ|割引|値下げ|半額|お得(?!意)|\d{1,3} ?% ?(?:オフ(?!ロード|グリッド)|引き)|(?:特別|セール)価格|期間限定価格`,
+      String.raw`最安|格安|激安|(?:どこ|他|他社)より(?:も)?(?:お)?安|無料(?!では(?:な|あり))|タダ|割引(?!は(?:な|あり|ござい))|値下げ|半額|お得(?!意)|\d{1,3} ?% ?(?:オフ(?!ロード|グリッド)|引き)|(?:特別|セール)価格|期間限定価格|(?:入場|入館|入園|参加|体験|乗船|見学|拝観)(?:料金?|費用?)[はもが]?(?:なし|不要|ゼロ|かかりません)`,
     ),
   ],
 };
@@ -104,10 +125,17 @@ const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?
 const freeExtras = [
   written(`\\bfree ${extras}\\b`, 'giu'),
   written(`\\b${extras}(?: (?:is|are|comes?))? (?:for free|free of charge|free)\\b`, 'giu'),
-  // “Cancel up to 24 hours before free of charge”
-  written(String.raw`\bcancel\w{0,10}(?: [\w'-]{1,15}){0,6} (?:for free|free of charge|free)\b`, 'giu'),
+  // “Cancel up to 24 hours before free of charge”, but nothing that is done or somebody else's between.
+  written(
+    String.raw`\bcancel\w{0,10}(?: (?:(?:and|or) (?:rebook|reschedule|change|postpone|move)|(?:your|this) (?:tours?|trips?|tickets?)|(?!(?:and|or|but|then|while|enters?|rides?|eats?|stays?|joins?|go|goes|get|is|are|${spared}|adults?|guests?|everyone|admission|entry|entrance|tours?|trips?|tickets?)\b)[\w'-]{1,15})){0,6}(?: (?:is|are))? (?:for free|free of charge|free)\b`,
+    'giu',
+  ),
   written(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
-  written('キャンセル(?:料)?[はも]?[^。、！!]{0,14}無料|無料でキャンセル', 'giu'),
+  // “キャンセルは前日の午後6時まで無料”: between them only until when.
+  written(
+    'キャンセル(?:(?:手数)?料金?)?[はもが]?(?:[\\d:日週分時間月前当以内のにはも・ ]|開始|出発|(?:ご?予約|ご?利用|体験|ツアー|開催|実施)(?=[の日時前開])|午[前後]|完全|何度|いつ|でも|まで|なら){0,14}無料|無料でキャンセル',
+    'giu',
+  ),
 ];
 
 /** A character with what is written above or below it. */

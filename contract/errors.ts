@@ -103,7 +103,7 @@ export const errors = {
   listing_held: {
     status: 409,
     words:
-      'An administrator has paused the campaign “{campaign}” of this listing. Until it is released you can make and start no campaign of this listing. The reason stands in the history of that campaign; please write to us once it is settled.',
+      'An administrator has paused the campaign “{campaign}” of this listing. Until it is released you can make and start no campaign of this listing, and change none that runs. The reason stands in the history of that campaign; please write to us once it is settled.',
   },
   campaign_ended: { status: 409, words: 'This campaign has ended.' },
   listing_not_shown: {

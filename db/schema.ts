@@ -712,6 +712,7 @@ export interface Tables extends AdvertisingTables {
   };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
+  partial_rollup_marks: { hour: Date; events: boolean };
   request_metrics: {
     grain: string;
     starts_at: Date;

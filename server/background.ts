@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
-import { makeInvoices } from './features/campaigns/campaigns.ts';
+import { keepMissedFollows, makeInvoices } from './features/campaigns/campaigns.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
 import { checkLinks } from './features/content/listing-links.ts';
 import { drawListingPicture } from './features/content/listing-pictures.ts';
@@ -87,9 +88,10 @@ export async function startBackgroundWork(
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
-  await jobs.daily('nightly', nightlyHour, services, (signal) =>
-    tidyLongWork(db, services.settings, clock.now(), signal),
-  );
+  await jobs.daily('nightly', nightlyHour, services, async (signal) => {
+    await keepMissedFollows(db, hawaiiDay(clock.now()));
+    await tidyLongWork(db, services.settings, clock.now(), signal);
+  });
   await jobs.daily('partner-reports', reportsHour, services, (signal) =>
     sendReports({ ...services, ...mailLanguages }, clock.now(), signal),
   );

@@ -216,7 +216,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   rollup: 'counts anew what is there',
   partitions: 'makes room for rows to come',
   tidy: 'forgets what nobody needs any more, when its time is over',
-  nightly: 'forgets files, when their time is over',
+  nightly: 'forgets files, when their time is over, and keeps which visits followed a card, of which no figure is made',
   'mail-watch': watches,
   'news-watch': watches,
   'booking-mails': mails,

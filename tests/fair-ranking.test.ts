@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWork } from './at-work.ts';
 import {
   type Advertiser,
   aCampaign,
@@ -206,6 +207,33 @@ test('nor does what was followed beyond what is paid for: of a budget that is us
   expect(await suggested(booked)).not.toBe(before);
   await step(world, advertisers[0]!.user, usedUp, 'end');
   await step(world, advertisers[1]!.user, unseen, 'end');
+});
+
+test('nor, from the next night on, what a process of the version before counted, which kept nothing of who follows', {
+  timeout: 60_000,
+}, async () => {
+  const booked = listings.at(-3)!;
+  const before = await suggested(booked);
+  const [campaign, ...others] = await begin(() => byTheClick);
+  const { code } = await world.aCode({ location_id: place });
+  const cookie = await aVisit(world, code);
+  for (const type of ['listing_impression', 'sponsored_click'])
+    await tell(world, cookie, [{ campaign: campaign!, list: `location/${place}`, type }]);
+  expect(await countedOf(world, campaign!)).toMatchObject({ clicks: 1 });
+  await bookBoth([booked, listings[0]!]);
+  const follows = async () => {
+    const all = world.db.selectFrom('sponsored_follows').selectAll();
+    return await all.orderBy('visit_id').orderBy('listing_id').execute();
+  };
+  const kept = await follows();
+  await world.db.deleteFrom('sponsored_follows').where('visit_id', '=', kept.at(-1)!.visit_id).execute();
+  expect(await suggested(booked)).not.toBe(before);
+  const stop = await startWork(world);
+  // What is there stays as it is, and what lacks is as that visit's click was.
+  await expect.poll(follows, { timeout: 30_000 }).toEqual(kept);
+  await stop();
+  expect(await suggested(booked)).toBe(before);
+  await end([campaign!, ...others]);
 });
 
 /** The newest visit books an experience as well, each by its link. */

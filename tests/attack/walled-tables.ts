@@ -122,6 +122,7 @@ export const nobodysTables: Record<string, string> = {
   passkey_challenges: 'read and written by the sign-in alone',
   past_members: 'read by the rules that hold',
   past_tiers: 'read by what posts commissions',
+  partial_rollup_marks: 'hours, written by a trigger',
   pending_identities: 'read and written by the sign-in alone',
   place_pictures: 'of the guide, which is public',
   platform_bookings:

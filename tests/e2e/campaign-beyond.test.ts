@@ -36,7 +36,9 @@ test('what is shown to visits of an address that had counted its share stands ap
   await see(hotel);
   await expectFigures({ ...nothing, 'Beyond one address': '1' });
   const meaning = figure(page, 'Beyond one address').locator('xpath=following-sibling::dd');
-  await expect(meaning).toHaveText(/^Shown to visits of an address that had counted its share of the day:/);
+  await expect(meaning).toHaveText(
+    'Shown to visits of an address that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
+  );
   await see('203.0.113.8');
   await expectFigures({ Impressions: '1', Clicks: '1', Cost: '$0.50', 'Beyond one address': '1' });
 });

@@ -21,7 +21,7 @@ test('an administrator holds what its advertiser paused: it is neither resumed n
 }) => {
   test.slow();
   const { id, listing } = await aRunningCampaign(page, product, 'Lava at dawn');
-  await send(page, product, '/api/campaigns', { ...(await form(page, id)), name: 'Lava at noon' });
+  const noon = await send(page, product, '/api/campaigns', { ...(await form(page, id)), name: 'Lava at noon' });
   await open(page, `/campaigns?open=${id}`);
   await button(page, 'Pause').click();
   await sheetOf(page, 'Pause a campaign').getByRole('button', { name: 'Confirm' }).click();
@@ -104,14 +104,29 @@ test('an administrator holds what its advertiser paused: it is neither resumed n
   await expect(page.getByText('Lava at dawn goes on.')).toBeVisible();
   await expect(figure(page, 'State')).toHaveText('Running');
 
-  // An administrator resumes as well what it held.
+  // An administrator resumes as well what it held. Another of the listing runs on meanwhile, and does not become what is held.
+  await send(page, product, `/api/campaigns/${noon.id}/state`, { step: 'start' });
+  await open(page, `/campaigns/editor?campaign=${noon.id}`);
   await open(admin, `/campaigns?open=${id}`);
   await button(admin, 'Pause').click();
   await confirm(admin, 'Pause a campaign', 'The invoice of November is open');
   await expect(figure(admin, 'State')).toHaveText('Held by an administrator');
+  await page.getByLabel(/^Name/).fill('Lava at dawn again');
+  expectErrors(page, `409 /api/campaigns/${noon.id}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/ no campaign of this listing, and change none that runs\. The reason/)).toBeVisible();
+  const runs = await page.context().newPage();
+  await open(runs, `/campaigns?open=${noon.id}`);
+  await expect(
+    detailOf(runs).getByText(/^It cannot be changed now: Lava at dawn, of the same listing, is held/),
+  ).toBeVisible();
+  await expect(figure(runs, 'State')).toHaveText('Running');
+  await runs.close();
   await button(admin, 'Resume').click();
   await confirm(admin, 'Resume a campaign', 'It is paid as well');
   await expect(figure(admin, 'State')).toHaveText('Running');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Lava at dawn again is saved.')).toBeVisible();
   const { subject } = await product.mail.waitFor('advertiser@example.com', 0, /It is paid as well/);
   expect(subject).toBe('Your campaign Lava at dawn was resumed');
 });

@@ -7,8 +7,15 @@ const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}
 /** Days before this are closed. */
 export const openDay = `(select ${dayOf('closed_until')} from rollup_state)`;
 
-/** Closed days that have changed since they were added up, as a query of `day`. No tenant may ask. */
-export const changedDays = `select distinct ${dayOf('hour')} as day from rollup_marks where hour < ${openDay}`;
+/**
+ * Hours that changed since their day was added up, and those whose day was added up last by a process that knows less of what is to be: a
+ * source of `hour`.
+ */
+export const changedHours =
+  '(select hour from rollup_marks union all select hour from partial_rollup_marks) as changed';
+
+/** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
+export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
 
 /** The same. */
 export async function findChangedDays(db: Db): Promise<Date[]> {

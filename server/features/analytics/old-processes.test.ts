@@ -8,7 +8,7 @@ import { createWorld, type TestUser, type World } from '../../../tests/world.ts'
 import { withTransaction } from '../../platform/database/database.ts';
 import { findChangedDays, rollUpClosedHours } from './analytics.ts';
 import { countRows, dimensions } from './rollup-figures.store.ts';
-import { listChangedDays, lockRollups, measures } from './rollups.store.ts';
+import { lockRollups, measures } from './rollups.store.ts';
 
 let world: World;
 let admin: TestUser;
@@ -26,15 +26,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A turn of a process of the version before bookings' earnings and partners' platforms were added up. */
-async function oldTurn() {
+/** The days that such a process finds changed. */
+async function oldDays() {
+  const { rows } = await sql<{ day: Date }>`select distinct date_trunc('day', hour, 'Pacific/Honolulu') as day
+    from rollup_marks where hour < ${world.clock.now()} order by day`.execute(world.db);
+  return rows.map((row) => row.day);
+}
+/**
+ * A turn of a process of the version before bookings' earnings and partners' platforms were added up.
+ * @param given.days that it has found before
+ * @param given.inHand awaited after its marks are taken
+ * @returns how many days it has added up
+ */
+async function oldTurn(given: { days?: Date[]; inHand?: () => Promise<void> } = {}) {
   const old = dimensions.filter((dimension) => dimension !== 'partner_platform');
-  for (const from of await listChangedDays(world.db, world.clock.now()))
+  let addedUp = 0;
+  for (const from of given.days ?? (await oldDays()))
     await withTransaction(world.db, async (tx) => {
       const to = nextHawaiiDay(from);
       await lockRollups(tx);
-      await sql`with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events)
+      const { rows } = await sql<{
+        events: boolean | null;
+      }>`with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events)
         select bool_or(events) as events from taken`.execute(tx);
+      if (rows[0]!.events === null) return;
+      addedUp += 1;
+      await given.inHand?.();
       await sql`delete from rollups where starts_at >= ${from} and starts_at < ${to}`.execute(tx);
       const literal = (at: Date) => `'${at.toISOString()}'::timestamptz`;
       for (const grain of ['hour', 'day'] as const) {
@@ -43,7 +60,15 @@ async function oldTurn() {
         await sql`insert into rollups (grain, dimension, key, starts_at, ${sql.raw(measures)}) ${counted}`.execute(tx);
       }
     });
+  return addedUp;
 }
+const waiting = async () => {
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(world.db);
+  return Number(rows[0]!.count);
+};
 const newTurn = () => rollUpClosedHours(world.db, world.clock.now());
 
 /** What the partner and administrators are told of a week is what the rows say. */
@@ -104,4 +129,49 @@ test('so is a day that such a process adds up after it was added up as it is to 
   expect(await findChangedDays(world.db)).toEqual([]);
   expect(await addedUp()).toHaveLength(1);
   await expectRecounted();
+});
+
+/** Another day's booking, after which its day has changed. */
+const change = async (status: 'cancelled' | 'confirmed') =>
+  void (await world.db.updateTable('bookings').set({ status }).where('id', '=', sold).execute());
+
+test('after going back such a process adds a day up once, and the next one that knows more once again', async () => {
+  await change('confirmed');
+  expect([await oldTurn(), await oldTurn(), await oldTurn()]).toEqual([1, 0, 0]);
+  await change('cancelled');
+  expect([await oldTurn(), await oldTurn()]).toEqual([1, 0]);
+  expect(await findChangedDays(world.db)).toHaveLength(1);
+  await expectRecounted();
+  expect([await newTurn(), await newTurn(), await oldTurn()]).toEqual([1, 0, 0]);
+  expect(await findChangedDays(world.db)).toEqual([]);
+  await expectRecounted();
+});
+
+test('whichever of the two takes a mark that both have found, the day is added up as it is to be in the end', async () => {
+  await change('confirmed');
+  const found = await oldDays();
+  expect([await newTurn(), await oldTurn({ days: found })]).toEqual([1, 0]);
+  expect(await findChangedDays(world.db)).toEqual([]);
+  await expectRecounted();
+
+  await change('cancelled');
+  let meanwhile: Promise<number> | undefined;
+  // The other one waits for it, and has found the day by the same mark.
+  const inHand = async () => {
+    meanwhile = newTurn();
+    await expect.poll(waiting).toBe(1);
+  };
+  expect(await oldTurn({ inHand })).toBe(1);
+  expect(await meanwhile).toBe(1);
+  expect(await findChangedDays(world.db)).toEqual([]);
+  expect(await addedUp()).toHaveLength(1);
+  await expectRecounted();
+
+  // One mark is taken by each of them.
+  await change('confirmed');
+  await oldTurn();
+  await change('cancelled');
+  expect([await newTurn(), await oldTurn()]).toEqual([1, 0]);
+  await expectRecounted();
+  expect(await findChangedDays(world.db)).toEqual([]);
 });

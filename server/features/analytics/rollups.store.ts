@@ -3,6 +3,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { changedHours } from './changed-days.store.ts';
 import { replaceEarnedDays } from './earned-days.store.ts';
 import {
   combined,
@@ -70,23 +71,26 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
   await replaceEarnedDays(tx, from, to);
 }
 
-/** The Hawaiian days before `until` with hours that changed since they were rolled up, oldest first. */
+/** The Hawaiian days before `until` that are to be rolled up again, oldest first. */
 export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
   const { rows } = await sql<{ day: Date }>`
     select distinct date_trunc('day', hour, ${sql.lit(hawaiiZone)}) as day
-    from rollup_marks where hour < ${until} order by day`.execute(db);
+    from ${sql.raw(changedHours)} where hour < ${until} order by day`.execute(db);
   return rows.map((row) => row.day);
 }
 
-/** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes. */
+/** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes, apart. */
 const definition = 159;
 
 /** Takes the marks of [from, to) away. Returns whether any told of events; null where there were none at all. */
 export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<{ events: boolean } | null> {
   await sql`select set_config('holoholo.rollup_definition', ${String(definition)}, true)`.execute(tx);
   const { rows } = await sql<{ events: boolean | null }>`
-    with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events)
-    select bool_or(events) as events from taken`.execute(tx);
+    with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events),
+      left_over as (delete from partial_rollup_marks where hour >= ${from} and hour < ${to} returning events)
+    select bool_or(events) as events from (select events from taken union all select events from left_over) as marks`.execute(
+    tx,
+  );
   const events = rows[0]!.events;
   return events === null ? null : { events };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exploreBeginning } from '../../../contract/campaign-form.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { anOwner } from '../../../tests/an-organisation.ts';
 import {
   aCampaign,
@@ -10,11 +11,13 @@ import {
   sponsoredIn,
   tell,
 } from '../../../tests/campaigns-scene.ts';
+import { scan } from '../../../tests/held-scene.ts';
+import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ environment: { TRUST_PROXY: '1' } });
+  world = await createWorld({ environment: { TRUST_PROXY: '1', FAREHARBOR_WEBHOOK_SECRETS: webhookSecret } });
 });
 afterAll(() => world.close());
 
@@ -162,4 +165,36 @@ test('who was shown it for nothing is not counted when it is shown again', async
   expect(await countedOf(world, id)).toMatchObject({ impressions: 2, days: { beyond: 1 } });
   await tellFrom('198.51.100.7');
   expect(await countedOf(world, id)).toMatchObject({ impressions: 2, days: { beyond: 1 } });
+});
+
+test('what a visit follows and books that was shown it beyond the share of an address came without a campaign: nobody paid for it', async () => {
+  const own = await anAdvertiser(world);
+  const { code } = await world.aCode();
+  const place = await world.aPlace({ listings: await Promise.all([1, 2, 3, 4].map(() => world.aListing())) });
+  const day = hawaiiDay(world.clock.now());
+  const days = { first_day: day, last_day: day, budget: 1, most_impressions: 2, places: [place] };
+  const campaign = await aCampaign(world, own, days);
+  const hotel = '203.0.113.9';
+  for (const [address, dollars] of [
+    [hotel, 10],
+    [hotel, 20],
+    ['203.0.113.77', 40],
+  ] as const) {
+    const guest = await scan(world, await world.aUser(), code, 'A phone', address);
+    for (const type of ['listing_impression', 'sponsored_click'])
+      await tell(world, guest, [{ campaign, list: `location/${place}`, type }], { 'x-forwarded-for': address });
+    // Each by a link of its own.
+    world.clock.advance(60);
+    const { clickId } = await aFollowedLink(world, guest, { listing_id: own.listing });
+    const cents = { receipt_total: dollars * 100, amount_paid: dollars * 100 };
+    await tellOf(world, aFareharborBooking({ voucher_number: clickId, ...cents }));
+  }
+  const { body } = await world.call('GET /api/campaign-results?range=7d', {
+    cookie: (await anOwner(world, own.organisation)).cookie,
+  });
+  expect(body.total).toMatchObject({ impressions: 2, clicks: 2, beyond: 1, bookings: 2, revenue: 50, cost: 1 });
+  expect(body.without.total).toMatchObject({ links: 1, bookings: 1, revenue: 20 });
+  // Nor does it raise the listing among what nobody pays for.
+  const follows = world.db.selectFrom('sponsored_follows').select('visit_id').where('listing_id', '=', own.listing);
+  expect(await follows.execute()).toHaveLength(3);
 });

@@ -11,6 +11,8 @@ import { findRunning } from './slots.store.ts';
 const day = '2026-11-21';
 /** Of the campaigns so many run; the others ended in the year before, in which all were counted each day. */
 const [all, running] = [400, 40];
+/** So many more of the same advertiser were over, and changed last, longer ago than is remembered. */
+const forgotten = 20_000;
 
 let world: World;
 /** The listing of one campaign, which many have seen. */
@@ -25,8 +27,13 @@ beforeAll(async () => {
          created_at, updated_at)
        select '${organisation}', case n when 1 then ${own} else ${listing} end, 'n' || n, case when n <= ${running} then 'running' else 'ended' end, 'click', 100000, 5,
          date '${day}' - 365, date '${day}' + 30, now(), now() from generate_series(1, ${all}) n;
+     insert into campaigns (organisation_id, listing_id, name, state, pricing, budget_cents, click_cents, most_impressions, first_day,
+         last_day, impressions, created_at, updated_at)
+       select '${organisation}', ${listing}, 'old' || n, 'ended', pricing, 100000, click_cents, 1000, date '${day}' - 365,
+         date '${day}' - 90 - n % 100, 7, date '${day}' - 400, date '${day}' - 95 - n * interval '1 minute'
+       from generate_series(1, ${forgotten / 2}) n, (values ('click', 5), ('fixed', null)) priced (pricing, click_cents);
      insert into campaign_days (campaign_id, day, location_id, impressions)
-       select id, date '${day}' - n, 0, 1 from campaigns, generate_series(0, 364) n where n > 0 or name < 'n2';
+       select id, date '${day}' - n, 0, 1 from campaigns, generate_series(0, 364) n where name like 'n%' and (n > 0 or name < 'n2');
      insert into campaign_touches (campaign_id, day, kind, visit_id, touched_at, cents)
        select id, date '${day}' - n % 6, kind, n, timestamptz '${day} 20:00Z' - n % 6 * interval '1 day', 0
        from campaigns, generate_series(1, 300) n, unnest(array['impression', 'click']) kind
@@ -54,18 +61,19 @@ async function readBy(ask: (db: Db) => Promise<unknown>) {
   return { rows: rowsReadBy(plans), indexes };
 }
 
-test('the campaigns that run are read with the sums of their advertisers by what was counted today alone', async () => {
+test('the campaigns that run are read with the sums of their advertisers by what was counted today and is remembered alone', async () => {
   const rows = await findRunning(world.db, day);
   const { rows: sums } = await world.database.pool.query(
     'select count(*)::integer as count from campaign_days where day = $1',
     [day],
   );
-  expect([rows.length, rows[0]!.advertiser.today]).toEqual([running, sums[0].count]);
+  expect([rows.length, rows[0]!.advertiser]).toEqual([running, { today: sums[0].count, impressions: 0, clicks: 0 }]);
   const read = await readBy((db) => findRunning(db, day));
-  // Of 146,000; and each campaign once as one that runs, and once in its advertiser's sums.
+  // Of 146,000; and a campaign as one that runs, and, found by its days and by its last change, as one that is remembered. Those that are not
+  // are not read at all.
   expect(read.indexes).toContain('campaign_days_by_day');
   expect(read.rows.campaign_days).toBe(sums[0].count);
-  expect(read.rows.campaigns).toBeLessThanOrEqual(2 * all);
+  expect(read.rows.campaigns).toBeLessThanOrEqual(running + 2 * all);
 });
 
 test('results read the clicks of the campaigns that are asked for, neither what was seen of them nor clicks of others', async () => {

@@ -30,6 +30,7 @@ import { findLack, findRoomless } from './room.ts';
 import { turnsOf } from './turns.ts';
 
 export { makeInvoices } from './make-invoices.ts';
+export { keepMissedFollows } from './missed-follows.store.ts';
 export type { SlotList } from './ranking.ts';
 export { readAdvertising } from './roi.ts';
 export { isCounted, type Slot, SponsoredSlots } from './slots.ts';

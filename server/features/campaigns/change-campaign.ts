@@ -69,7 +69,7 @@ async function requireRoom(tx: Tx, organisation: string, now: Date): Promise<voi
   if (count >= mostCampaigns) throw new Refusal('campaigns_full', { count: String(count) });
 }
 
-/** What an administrator holds is not made anew. @throws Refusal `listing_held` where a campaign of the listing is, another than `except` */
+/** What an administrator holds is not made anew, nor made of one that runs. @throws Refusal `listing_held` where a campaign of the listing is, another than `except` */
 async function requireNotHeld(
   tx: Tx,
   of: Pick<WholeCampaignRow, 'organisation_id' | 'listing_id'>,
@@ -129,12 +129,12 @@ async function changing(
 
 /**
  * Gives a campaign its content anew. The same content sent again changes nothing.
- * @throws Refusal `not_found`, `changed_meanwhile`, `campaign_begun`, `campaign_ended`, `invalid_request`, also for an administrator without a
- * reason
+ * @throws Refusal `not_found`, `changed_meanwhile`, `campaign_begun`, `campaign_ended`, `listing_held` for an advertiser's that runs,
+ * `invalid_request`, also for an administrator without a reason
  */
 export async function updateCampaign(ctx: Calling, id: string, form: CampaignChange): Promise<Campaign> {
   const told = reasonOf(ctx, form.reason);
-  await changing(ctx, id, async (tx, row, now, actor) => {
+  const change = async (tx: Tx, row: WholeCampaignRow, now: Date, actor: Actor) => {
     const content = contentOf(form);
     const before = row.places.map((place) => place.id);
     const version = versionOf(row, before);
@@ -142,6 +142,7 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
     if (row.state === 'ended') throw new Refusal('campaign_ended');
     if (form.replaces !== version) throw new Refusal('changed_meanwhile');
     if (row.state !== 'draft') requireWithin(row, content);
+    if (row.state === 'running' && told === null) await requireNotHeld(tx, row, id);
     // One that it has named before may be deleted by now.
     await requirePlaces(
       tx,
@@ -152,7 +153,8 @@ export async function updateCampaign(ctx: Calling, id: string, form: CampaignCha
     const { after, ...changed } = changeOf(row, content, before, form.places);
     await audit(tx, now, actor, 'campaign_changed', id, { ...changed, after: withReason(after, told) });
     if (told) await tellOwners(ctx, tx, { ...row, name: content.name }, 'changed', told);
-  });
+  };
+  await changing(ctx, id, change, { locksAll: true });
   return await getCampaign(ctx, id);
 }
 

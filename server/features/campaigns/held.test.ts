@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCampaign, anAdvertiser, plainCampaign, someLists } from '../../../tests/campaigns-scene.ts';
+import { aCampaign, anAdvertiser, editedOf, plainCampaign, someLists } from '../../../tests/campaigns-scene.ts';
 import { askWhileHeld } from '../../../tests/lock-waits.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -21,9 +21,13 @@ const step = (id: string, how: string, { cookie }: TestUser) =>
   });
 const create = (listing_id: number, { cookie }: TestUser) =>
   world.call('POST /api/campaigns', { body: { ...plainCampaign, listing_id }, cookie });
+const change = async (id: string, changes: object, { cookie }: TestUser) => {
+  const body = { ...editedOf(await get(id, { cookie } as TestUser)), ...changes };
+  return await world.call(`PUT /api/campaigns/${id}`, { body, cookie });
+};
 const refused = [409, 'listing_held'];
 const words =
-  'An administrator has paused the campaign “Mornings on the reef” of this listing. Until it is released you can make and start no campaign of this listing. The reason stands in the history of that campaign; please write to us once it is settled.';
+  'An administrator has paused the campaign “Mornings on the reef” of this listing. Until it is released you can make and start no campaign of this listing, and change none that runs. The reason stands in the history of that campaign; please write to us once it is settled.';
 
 test('while an administrator holds a campaign its advertiser starts, resumes and makes no other of the same listing, and is told why', async () => {
   const own = await anAdvertiser(world);
@@ -51,8 +55,13 @@ test('while an administrator holds a campaign its advertiser starts, resumes and
     'Mornings on the reef',
     null,
   ]);
-  // What runs goes on until it is paused; other listings are as they were.
+  // What runs goes on as it is until it is paused; other listings are as they were.
   expect(await get(running, own.user)).toMatchObject({ state: 'running' });
+  const copied = await change(running, { name: 'Mornings on the reef', budget: 50 }, own.user);
+  expect([copied.status, copied.body.code, copied.body.error]).toEqual([...refused, words]);
+  expect((await change(running, {}, own.user)).status).toBe(200);
+  expect((await change(running, { name: 'Runs on', reason }, admin)).body.name).toBe('Runs on');
+  for (const one of [draft, id, other]) expect((await change(one, { budget: 60 }, own.user)).status).toBe(200);
   expect((await step(running, 'pause', own.user)).status).toBe(200);
   expect((await step(running, 'start', own.user)).body.code).toBe('listing_held');
   expect((await step(other, 'pause', own.user)).status).toBe(200);
@@ -61,6 +70,7 @@ test('while an administrator holds a campaign its advertiser starts, resumes and
   expect((await step(paused, 'start', admin)).body).toMatchObject({ state: 'running', held: false });
   expect((await step(id, 'start', admin)).body).toMatchObject({ state: 'running', held: false });
   expect((await step(draft, 'start', own.user)).body).toMatchObject({ state: 'running', listing_held: null });
+  expect((await change(draft, { budget: 70 }, own.user)).body.budget).toBe(70);
   expect((await create(own.listing, own.user)).status).toBe(201);
 });
 
@@ -100,15 +110,20 @@ test('what is released stays paused, for its advertiser to resume', async () => 
   ]);
 });
 
-test('whoever starts a campaign while an administrator holds another of its listing is refused', async () => {
+test('whoever starts or changes a campaign while an administrator holds another of its listing is refused', async () => {
   const own = await anAdvertiser(world);
   const [held, draft] = [await aCampaign(world, own), await aCampaign(world, own, { isDraft: true })];
+  const running = await aCampaign(world, own, { name: 'Runs' });
   const holding: [string, unknown[]][] = [
     ['select pg_advisory_xact_lock(7305456, hashtext($1))', [own.organisation]],
     [`update campaigns set state = 'paused', held = true where id = $1`, [held]],
   ];
   const { reply, hasWaited } = await askWhileHeld(world, holding, () => step(draft, 'start', own.user));
   expect([reply.status, reply.body.code, hasWaited]).toEqual([...refused, true]);
+  await step(held, 'release', admin);
+  await step(held, 'start', own.user);
+  const changed = await askWhileHeld(world, holding, () => change(running, { budget: 60 }, own.user));
+  expect([changed.reply.status, changed.reply.body.code, changed.hasWaited]).toEqual([...refused, true]);
   // The administrator's own request waits for whoever starts, and the other way round: of both at once one order or the other.
   await step(held, 'release', admin);
   const starting: [string, unknown[]][] = [['select pg_advisory_xact_lock(7305456, hashtext($1))', [own.organisation]]];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 import type { Paced } from './pacing.ts';
@@ -28,7 +29,14 @@ export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'>
 /** The campaigns that run on a day of Hawaiʻi, or begin on the next, whose listing is its own and guests find it, and whose advertiser may advertise. */
 export async function findRunning(db: Db, day: string): Promise<RunningCampaign[]> {
   const since = sql`${day}::date - ${rememberedDays}::integer`;
-  const isRemembered = sql`c.pricing = 'click' and (c.last_day > ${since} or c.updated_at > ${since})`;
+  // Each by an index of its own, so that what is forgotten is not read, however much there is. What was counted today is among them.
+  const remembered = sql.join(
+    [sql`c.last_day > ${since}`, sql`c.updated_at > (${since})::timestamp at time zone ${sql.lit(hawaiiZone)}`].map(
+      (isRemembered) => sql`select c.id, c.organisation_id, c.pricing, c.impressions, c.clicks from campaigns c
+        where c.organisation_id = any(array(select r.organisation_id from running r)) and ${isRemembered}`,
+    ),
+    sql` union `,
+  );
   const { rows } = await sql<RunningCampaign>`
     with running as materialized (
       select ${deliveredColumns}, c.listing_id, c.organisation_id
@@ -39,10 +47,9 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       from campaign_days d where d.day = ${day}::date group by d.campaign_id
     ), advertisers as (
       select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions), 0),
-        'impressions', coalesce(sum(c.impressions) filter (where ${isRemembered}), 0),
-        'clicks', coalesce(sum(c.clicks) filter (where ${isRemembered}), 0)) as counts
-      from campaigns c left join today t on t.campaign_id = c.id
-      where c.organisation_id in (select r.organisation_id from running r) group by c.organisation_id
+        'impressions', coalesce(sum(c.impressions) filter (where c.pricing = 'click'), 0),
+        'clicks', coalesce(sum(c.clicks) filter (where c.pricing = 'click'), 0)) as counts
+      from (${remembered}) as c left join today t on t.campaign_id = c.id group by c.organisation_id
     )
     select r.*, a.counts as advertiser,
       json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0)) as today,

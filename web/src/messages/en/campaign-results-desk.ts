@@ -58,7 +58,7 @@ export const campaignResultsDesk = {
     ],
     bookings: [
       'Bookings',
-      'Confirmed or completed, by a visit that had clicked in the 30 days before. A cancelled one is taken back.',
+      'Confirmed or completed, by a visit with a click that counts in the 30 days before. A cancelled one is taken back.',
     ],
     unconfirmed_bookings: ['Not confirmed yet', 'Ways to the booking page of which nobody has told more.'],
     revenue: ['Revenue', 'The amounts of those bookings, where the platform has told them.'],
@@ -68,7 +68,7 @@ export const campaignResultsDesk = {
     programs: ['Programs', 'What programs saw and followed: in no other figure, and free.'],
     beyond: [
       'Beyond one address',
-      'Shown to visits of an address that had counted its share of the day: in no other figure, and free.',
+      'Shown to visits of an address that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
     ],
   },
   shown: {

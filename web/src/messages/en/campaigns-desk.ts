@@ -129,10 +129,11 @@ function heldOf({ state, held, listing, listing_held: other }: Holding, isAdmin:
     return state === 'ended'
       ? `Held by an administrator: until we release it you can make and start no campaign of ${listing}. The reason stands below; please write to us once it is settled.`
       : `Held by an administrator: you cannot resume it, and can make and start no other campaign of ${listing}, until we release it. The reason stands below; please write to us once it is settled.`;
-  if (!other || (state !== 'draft' && state !== 'paused')) return null;
+  if (!other || state === 'ended') return null;
+  const [cannot, done] = state === 'running' ? ['change', 'changed'] : ['start', 'started'];
   if (isAdmin)
-    return `Its advertiser cannot start it: ${other.name}, of the same listing, is held by an administrator.`;
-  return `It cannot be started now: ${other.name}, of the same listing, is held by an administrator. The reason stands in its history; please write to us once it is settled.`;
+    return `Its advertiser cannot ${cannot} it: ${other.name}, of the same listing, is held by an administrator.`;
+  return `It cannot be ${done} now: ${other.name}, of the same listing, is held by an administrator. The reason stands in its history; please write to us once it is settled.`;
 }
 
 /** Words of the desk of campaigns. */
