@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
@@ -130,6 +132,30 @@ test('no trial begins where there is no room for every row once more', async () 
   world.clock.advance(hour);
   await keep();
   expect(await state()).toMatchObject({ verifiedAt: world.clock.now(), checkProblem: null });
+}, 120_000);
+
+test('every file that people sent is in a backup, though others go while it is taken', async () => {
+  const uploads = join(world.settings.dataDir, 'uploads');
+  mkdirSync(uploads);
+  const ids: string[] = Array.from({ length: 2_000 }, () => randomUUID());
+  for (const id of ids) writeFileSync(join(uploads, id), id);
+  writeFileSync(join(uploads, `${randomUUID()}.part`), 'half of');
+  const going = ids.filter((_, at) => at % 2 === 1);
+  const staying = ids.filter((_, at) => at % 2 === 0);
+  world.clock.advance(6 * hour);
+  const taken = keep();
+  // As soon as the first have been copied, half of all go, as files do that nothing names.
+  const isCopied = () =>
+    readdirSync(join(folder, 'kept'), { recursive: true }).some((one) => ids.includes(`${one}`.slice(-36)));
+  while (!isCopied()) await turn();
+  for (const id of going) rmSync(join(uploads, id));
+  await taken;
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+  const copied = await readdir(join(folder, 'kept', (await names()).findLast((one) => one.endsWith('.uploads'))!));
+  expect(staying.filter((id) => !copied.includes(id))).toEqual([]);
+  // One that is being written is no file yet.
+  expect(copied.filter((id) => !ids.includes(id))).toEqual([]);
+  for (const id of staying) rmSync(join(uploads, id));
 }, 120_000);
 
 test('whoever stops has not failed: another takes the backup at once', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { verifyAuditChain } from '../audit/audit.ts';
@@ -9,6 +9,7 @@ import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
@@ -125,18 +126,18 @@ async function takeBackup({ owner, clock, settings }: Deps, signal: AbortSignal)
   // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
   await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
   const { tables, rows } = await backUp(owner, file, now, signal);
-  await copyIfThere(join(settings.dataDir, 'uploads'), beside(file, 'uploads'));
+  const uploads = await copyUploads(settings, beside(file, 'uploads'), signal);
   const all = await listBackups(folder);
   for (const old of all.slice(Math.max(1, keep)))
     for (const ending of ['anchors', 'uploads', 'backup'])
       await rm(beside(join(folder, old), ending), { recursive: true, force: true });
-  return { file: name, bytes: (await stat(file)).size, tables, rows };
+  return { file: name, bytes: (await stat(file)).size, tables, rows, ...uploads };
 }
 
 const beside = (file: string, ending: string) => file.replace(/backup$/, ending);
 
 async function copyIfThere(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, preserveTimestamps: true }).catch((error: NodeJS.ErrnoException) => {
+  await copyFile(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
 }
