@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { verifyAuditChain } from '../audit/audit.ts';
@@ -11,13 +11,12 @@ import type { Settings } from '../settings.ts';
 import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
+import { beside, copyIfThere, listBackups, megabytesOf, prune, removeBackup, writeInto } from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
 /** A backup is tried by restoring it so often, and what failed is tried again so soon. */
 const checkEveryMs = 7 * 86_400_000;
 const againAfterMs = 3_600_000;
-/** A name of ours, by its moment: what lies beside it bears the same with another ending. */
-const nameForm = /^holoholo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 
 interface Deps {
   db: Db;
@@ -108,38 +107,38 @@ async function noted(
   }
 }
 
-/** Backups of ours in a folder, the newest first. */
-async function listBackups(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(() => []))
-    .filter((name) => nameForm.test(name))
-    .sort()
-    .reverse();
-}
-
 /** Writes one, with the anchors of the audit chain and the files that people sent beside it, and forgets those that are too many. */
-async function takeBackup({ owner, clock, settings }: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
+async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
+  const { owner, clock, settings } = deps;
   const { folder, keep } = settings.backups!;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = clock.now();
-  const name = `holoholo-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-  const file = join(folder, name);
-  // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
-  await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
-  const { tables, rows } = await backUp(owner, file, now, signal);
-  const uploads = await copyUploads(settings, beside(file, 'uploads'), signal);
-  const all = await listBackups(folder);
-  for (const old of all.slice(Math.max(1, keep)))
-    for (const ending of ['anchors', 'uploads', 'backup'])
-      await rm(beside(join(folder, old), ending), { recursive: true, force: true });
-  return { file: name, bytes: (await stat(file)).size, tables, rows, ...uploads };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeRoom(deps);
+  try {
+    return await writeInto(folder, now, async (file) => {
+      // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
+      await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
+      const { tables, rows } = await backUp(owner, file, now, signal);
+      const uploads = await copyUploads(settings, beside(file, 'uploads'), signal);
+      return { file: basename(file), bytes: (await stat(file)).size, tables, rows, ...uploads };
+    });
+  } finally {
+    await prune(folder, keep);
+  }
 }
 
-const beside = (file: string, ending: string) => file.replace(/backup$/, ending);
-
-async function copyIfThere(from: string, to: string): Promise<void> {
-  await copyFile(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+/** As much as the last one took is needed, and a little more. The oldest, which goes after this one, goes before it where that is enough. */
+async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
+  const { folder, keep } = settings.backups!;
+  const { bytes = 0, upload_bytes = 0 } = (await findUpkeep(db)).get('backup')?.figures ?? {};
+  const needed = Math.ceil((1.25 * (Number(bytes) + Number(upload_bytes))) / 2 ** 20) + leastMegabytes;
+  const found = await room(folder);
+  if (found >= needed) return;
+  const all = await listBackups(folder);
+  const [oldest] = all.length > 1 && all.length >= keep ? all.slice(-1) : [];
+  if (oldest === undefined || found + (await megabytesOf(folder, oldest)) < needed)
+    throw new Error(`for a backup ${needed} MB are needed in BACKUP_DIR, and ${found.toFixed(1)} are free`);
+  await removeBackup(folder, oldest);
 }
 
 /**
