@@ -1,12 +1,13 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { verifyAuditChain } from '../audit/audit.ts';
-import { anchorFileOf } from '../audit/audit-anchors.ts';
+import { type AnchorFile, anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { removeCluster } from '../embedded/postgres-cluster.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { copyUploads } from '../uploads/upload-files.ts';
@@ -66,11 +67,13 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
   if (isDue((await findUpkeep(db)).get('backup'), everyMs, clock.now()))
     await noted(deps, 'backup', log, signal, 'no backup was taken', () => takeBackup(deps, signal));
   signal.throwIfAborted();
-  const [newest] = await listBackups(folder);
-  if (newest && isDue((await findUpkeep(db)).get('backup-check'), checkEveryMs, clock.now()))
+  const upkeep = await findUpkeep(db);
+  // Several workers may have folders of their own: whoever has the newest of all tries it.
+  const newest = (await listBackups(folder)).find((name) => name === upkeep.get('backup')?.figures.file);
+  if (newest && isDue(upkeep.get('backup-check'), checkEveryMs, clock.now()))
     await noted(deps, 'backup-check', log, signal, 'the backup could not be restored', async () => {
       await requireRoom(deps);
-      return await checkBackup(join(folder, newest), settings);
+      return await checkBackup(join(folder, newest), settings, signal);
     });
 }
 
@@ -144,31 +147,44 @@ async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> 
 /**
  * Restores a backup into a PostgreSQL of its own, which is thrown away again: every row arrives, the ledger balances, and the audit
  * chain is whole with the anchors that lie beside it.
+ * @param signal ends it in the middle
  * @throws Error in one line that says what is wrong with it
  */
 export async function checkBackup(
   file: string,
   settings: Settings,
+  signal?: AbortSignal,
 ): Promise<{ file: string; tables: number; rows: number }> {
   const scratch = join(settings.dataDir, 'backup-check');
-  await rm(scratch, { recursive: true, force: true });
+  await removeCluster(scratch);
   const server = await startEmbeddedPostgres({ dataDir: scratch, note: () => {} });
+  // Whatever is in hand then fails.
+  const stop = () => void server.stop().catch(() => {});
+  signal?.addEventListener('abort', stop);
   try {
+    signal?.throwIfAborted();
     const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
     const restored = await restore(owner, file);
-    const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
-    try {
-      const sum = await sumOfLedger(db);
-      if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
-      const anchors = { ...anchorFileOf(settings), path: beside(file, 'anchors') };
-      const { damage } = await verifyAuditChain(db, anchors);
-      if (damage) throw new Error(`the audit chain in it is damaged: ${damage.message}`);
-    } finally {
-      await close();
-    }
+    await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
     return { file: basename(file), ...restored };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await server.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await removeCluster(scratch);
+  }
+}
+
+async function requireSound(restored: Connection, anchors: AnchorFile): Promise<void> {
+  const { db, close } = openDatabase(asApplication(restored), { max: 2, onError: () => {}, statementSeconds: 900 });
+  try {
+    const sum = await sumOfLedger(db);
+    if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
+    const { damage } = await verifyAuditChain(db, anchors);
+    if (damage) throw new Error(`the audit chain in it is damaged: ${damage.message}`);
+  } finally {
+    await close();
   }
 }
