@@ -84,6 +84,13 @@ export const securityAlertWords = {
     en: { title: 'No backup within its time', text: (n) => `For ${n} hours no backup has been written.` },
     ja: { title: 'バックアップの遅れ', text: (n) => `${n}時間バックアップが作成されていません。` },
   },
+  backup_failed: {
+    en: {
+      title: 'A backup failed',
+      text: () => 'The last backup was not written, or could not be restored on trial.',
+    },
+    ja: { title: 'バックアップの失敗', text: () => '直近のバックアップの作成、または試験復元に失敗しました。' },
+  },
   certificate_soon: {
     en: {
       title: 'Certificate ends soon',

@@ -9,6 +9,8 @@ export interface Upkeep {
   /** When it last went well, and what that came to. */
   succeeded_at: Date | null;
   figures: Readonly<Record<string, unknown>>;
+  /** When somebody last did it by a command. */
+  by_hand_at: Date | null;
   /** When it last failed, and why; no reason where it went well after that. */
   failed_at: Date | null;
   problem: string | null;
@@ -32,6 +34,13 @@ export async function noteFailure(db: Db, task: UpkeepTask, now: Date, problem: 
 
 /** What is known of each task; those that never were done are not in it. */
 export async function findUpkeep(db: Db): Promise<Map<UpkeepTask, Upkeep>> {
-  const { rows } = await sql<Upkeep>`select task, succeeded_at, figures, failed_at, problem from upkeep`.execute(db);
+  const { rows } =
+    await sql<Upkeep>`select task, succeeded_at, figures, by_hand_at, failed_at, problem from upkeep`.execute(db);
   return new Map(rows.map((row) => [row.task, row]));
+}
+
+/** Since when there is this database. */
+export async function findInstalledAt(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select min(applied_at) as at from migrations`.execute(db);
+  return rows[0]!.at;
 }

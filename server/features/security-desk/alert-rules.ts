@@ -1,18 +1,12 @@
 import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
 import type { alertTypes } from '../../../contract/security-desk.ts';
+import { type BackupState, findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
-import {
-  countAllEvents,
-  countDeadLetters,
-  countEvents,
-  findAdminSignIns,
-  findLastBackup,
-  type Span,
-} from './evidence.store.ts';
+import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
 import { measureAnswers } from './measured-answers.ts';
 
 /** What the rules look at. */
@@ -100,12 +94,14 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     },
   },
   backup_overdue: {
-    looksAt: 'the hours since the newest backup, or since the installation',
-    ...{ threshold: 26, window: 0, type: 'warning', stays: 0 },
-    find: async ({ db, now }) => {
-      const { taken_at, installed_at } = await findLastBackup(db);
-      return whole(Math.floor((now.getTime() - (taken_at ?? installed_at).getTime()) / (hour * 1_000)));
-    },
+    looksAt: 'the hours since the newest backup, or since the installation, where they are more than there should be',
+    ...{ threshold: 1, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db, now }) => whole(hoursOverdue(await findBackupState(db), now)),
+  },
+  backup_failed: {
+    looksAt: 'whether the last try to take a backup, or to restore one, failed',
+    ...{ threshold: 1, window: 0, type: 'error', stays: 0 },
+    find: async ({ db }) => whole(hasFailed(await findBackupState(db)) ? 1 : null),
   },
   certificate_soon: {
     looksAt: 'the days for which the certificate of the public address is valid',
@@ -139,6 +135,18 @@ const isEnding = (days: number) => days <= alertRules.certificate_ending.thresho
 /** Whether a figure is one that a rule holds of. */
 export const holdsOf = ({ threshold, downward }: Rule, figure: number) =>
   downward ? figure <= threshold : figure >= threshold;
+
+/** A backup takes its time, and its turn may come a little late. */
+const hoursOfGrace = 2;
+
+/** For how many hours there has been no backup; null where the next is not overdue. */
+export function hoursOverdue({ takenAt, installedAt, everyHours }: BackupState, now: Date): number | null {
+  const hours = Math.floor((now.getTime() - (takenAt ?? installedAt).getTime()) / (hour * 1_000));
+  return hours >= everyHours + hoursOfGrace ? hours : null;
+}
+
+/** Whether one was not taken, or could not be restored. */
+export const hasFailed = ({ problem, checkProblem }: BackupState) => problem !== null || checkProblem !== null;
 
 function certificateDays({ scan, now }: Ground): number | null {
   return scan.certificate_ends_at && daysUntil(scan.certificate_ends_at, now);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { systemFolder } from '../embedded/postgres-binaries.ts';
-import { checkBackup, findBackupState, keepBackups } from './backups.ts';
+import { findBackupState } from './backup-state.ts';
+import { checkBackup, keepBackups } from './backups.ts';
 
 let world: World;
 let folder: string;
@@ -22,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db, world.settings);
+const state = () => findBackupState(world.db);
 const keep = async (settings = world.settings) => {
   const deps = { ...world, settings, owner: await ownerOf(world) };
   await keepBackups(deps, pino({ level: 'silent' }), new AbortController().signal);

@@ -13,7 +13,8 @@ import { inDatabase, onServer } from '../../../tests/database-setup.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { call, createWorld, type World } from '../../../tests/world.ts';
 import { asApplication, clientConfig, openDatabase } from '../database/database.ts';
-import { findBackupState, keepBackups } from './backups.ts';
+import { findBackupState } from './backup-state.ts';
+import { keepBackups } from './backups.ts';
 import { restore, sumOfLedger } from './restore.store.ts';
 
 let world: World;
@@ -30,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db, world.settings);
+const state = () => findBackupState(world.db);
 const names = async () => (await readdir(join(folder, 'kept')).catch(() => [])).sort();
 const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal } = {}) => {
   const { room, signal = new AbortController().signal } = more;
@@ -40,7 +41,7 @@ const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal }
 const hour = 3_600;
 
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
-  expect(await state()).toMatchObject({ isScheduled: true, takenAt: null, verifiedAt: null, problem: null });
+  expect(await state()).toMatchObject({ takenAt: null, verifiedAt: null, problem: null });
   const admin = await world.aUser({ role: 'admin' });
   const offer = { invited_email: 'inn@hotel.example', stakeholder_type: 'partner', organization_name: 'Inn' };
   await world.call('POST /api/stakeholder/invite', { cookie: admin.cookie, body: offer });

@@ -29,36 +29,6 @@ interface Deps {
   room?: typeof findRoom;
 }
 
-/** What is known of the backups that are taken by themselves. */
-export interface BackupState {
-  /** Whether any are to be taken. */
-  isScheduled: boolean;
-  takenAt: Date | null;
-  bytes: number | null;
-  rows: number | null;
-  /** When one was last restored on trial. */
-  verifiedAt: Date | null;
-  /** Why the last try to take one, or to restore one, failed; null where it did not. */
-  problem: string | null;
-  checkProblem: string | null;
-}
-
-/** What is known of backups: when the last was taken, how large it is, and when one was last restored on trial. */
-export async function findBackupState(db: Db, { backups }: Pick<Settings, 'backups'>): Promise<BackupState> {
-  const upkeep = await findUpkeep(db);
-  const [taken, checked] = [upkeep.get('backup'), upkeep.get('backup-check')];
-  const figure = (name: string) => (taken?.succeeded_at ? Number(taken.figures[name]) : null);
-  return {
-    isScheduled: backups !== undefined,
-    takenAt: taken?.succeeded_at ?? null,
-    bytes: figure('bytes'),
-    rows: figure('rows'),
-    verifiedAt: checked?.succeeded_at ?? null,
-    problem: taken?.problem ?? null,
-    checkProblem: checked?.problem ?? null,
-  };
-}
-
 /** Takes a backup where one is due, and restores the newest on trial where that is. What fails is noted and told in the log. */
 export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal): Promise<void> {
   const { db, clock, settings } = deps;
@@ -113,7 +83,7 @@ async function noted(
 /** Writes one, with the anchors of the audit chain and the files that people sent beside it, and forgets those that are too many. */
 async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
   const { owner, clock, settings } = deps;
-  const { folder, keep } = settings.backups!;
+  const { folder, keep, everyMs } = settings.backups!;
   const now = clock.now();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makeRoom(deps);
@@ -123,7 +93,14 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
       await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
       const { tables, rows } = await backUp(owner, file, now, signal);
       const uploads = await copyUploads(settings, beside(file, 'uploads'), signal);
-      return { file: basename(file), bytes: (await stat(file)).size, tables, rows, ...uploads };
+      return {
+        file: basename(file),
+        bytes: (await stat(file)).size,
+        tables,
+        rows,
+        every_hours: everyMs / 3_600_000,
+        ...uploads,
+      };
     });
   } finally {
     await prune(folder, keep);
