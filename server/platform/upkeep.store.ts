@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database/database.ts';
+import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
 export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check';
@@ -30,6 +30,30 @@ export async function noteFailure(db: Db, task: UpkeepTask, now: Date, problem: 
   await sql`
     insert into upkeep (task, failed_at, problem) values (${task}, ${now}, ${problem.slice(0, 500)})
     on conflict (task) do update set failed_at = excluded.failed_at, problem = excluded.problem`.execute(db);
+}
+
+/** Who has told of damage lately; who no longer does is no more. */
+const toldForMs = 86_400_000;
+
+/**
+ * Notes a check of the audit log: it failed as long as any of those who check it says so.
+ * @param of whose data folder it was, or that it was a backup. @param problem what was found; undefined where all was well
+ */
+export async function noteAuditCheck(db: Db, of: string, now: Date, problem?: string): Promise<void> {
+  const task: UpkeepTask = 'audit-check';
+  await withTransaction(db, async (tx) => {
+    await sql`insert into upkeep (task) values (${task}) on conflict do nothing`.execute(tx);
+    const { rows } = await sql<{ figures: { damages?: Record<string, { at: string; problem: string }> } }>`
+      select figures from upkeep where task = ${task} for update`.execute(tx);
+    const known = Object.entries(rows[0]!.figures.damages ?? {});
+    const others = known.filter(([who, { at }]) => who !== of && now.getTime() - Date.parse(at) < toldForMs);
+    const own = problem === undefined ? [] : [[of, { at: now.toISOString(), problem: problem.slice(0, 500) }] as const];
+    const damages = Object.fromEntries([...own, ...others]);
+    await sql`
+      update upkeep set figures = ${JSON.stringify({ damages })}::jsonb,
+        problem = ${Object.values(damages)[0]?.problem ?? null},
+        ${sql.ref(problem === undefined ? 'succeeded_at' : 'failed_at')} = ${now} where task = ${task}`.execute(tx);
+  });
 }
 
 /** What is known of each task; those that never were done are not in it. */

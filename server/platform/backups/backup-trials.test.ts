@@ -1,12 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { anchorAuditChain, recordAudit } from '../audit/audit.ts';
+import { anchorFileOf } from '../audit/audit-anchors.ts';
 import { systemFolder } from '../embedded/postgres-binaries.ts';
+import { findUpkeep } from '../upkeep.store.ts';
 import { findBackupState } from './backup-state.ts';
 import { checkBackup, keepBackups } from './backups.ts';
 
@@ -75,4 +78,38 @@ test('of several workers with folders of their own, the one that has the newest 
   await keep();
   expect((await state()).verifiedAt).toEqual(world.clock.now());
   expect(verifiedAt).not.toBeNull();
+}, 120_000);
+
+test('a trial that finds the audit log damaged says that of the audit log as well, until one finds it well', async () => {
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      recordAudit(tx, world.clock.now(), { action: 'changed', actorId: null, subject: { kind: 'thing', id: 1 } }),
+    );
+  await anchorAuditChain(world.db, anchorFileOf(world.settings), world.clock.now());
+  world.clock.advance(7 * day);
+  const ofAudit = async () => (await findUpkeep(world.db)).get('audit-check')?.problem ?? null;
+  await world.db
+    .updateTable('upkeep')
+    .set({ succeeded_at: world.clock.now() })
+    .where('task', '=', 'backup-check')
+    .execute();
+  await keep();
+  const name = `holoholo-${world.clock.now().toISOString().slice(0, 19).replaceAll(':', '-')}Z.anchors`;
+  const anchors = join(folder, 'kept', name);
+  const text = await readFile(anchors, 'utf8');
+  await writeFile(anchors, `9${text.slice(1)}`);
+  await world.db
+    .updateTable('upkeep')
+    .set({ succeeded_at: new Date(0) })
+    .where('task', '=', 'backup-check')
+    .execute();
+  await keep();
+  expect([(await state()).checkProblem, await ofAudit()]).toEqual(
+    Array(2).fill(expect.stringContaining('the audit chain in it is damaged')),
+  );
+  await writeFile(anchors, text);
+  world.clock.advance(3_600);
+  await keep();
+  expect([(await state()).checkProblem, await ofAudit()]).toEqual([null, null]);
 }, 120_000);

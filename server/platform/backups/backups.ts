@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { verifyAuditChain } from '../audit/audit.ts';
 import { type AnchorFile, anchorFileOf } from '../audit/audit-anchors.ts';
+import { AuditDamage } from '../audit/audit-chain.ts';
 import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { removeCluster } from '../embedded/postgres-cluster.ts';
 import type { Settings } from '../settings.ts';
-import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
 import { beside, copyIfThere, listBackups, megabytesOf, prune, removeBackup, writeInto } from './backup-folder.ts';
@@ -71,12 +72,14 @@ async function noted(
 ): Promise<void> {
   try {
     await noteSuccess(db, task, clock.now(), await work());
+    if (task === 'backup-check') await noteAuditCheck(db, 'backup', clock.now());
   } catch (error) {
     // Whoever stops has not failed: another process goes on at once.
     if (signal.aborted) throw error;
     const reason = (error as Error).message;
     log.error({ reason }, words);
     await noteFailure(db, task, clock.now(), reason);
+    if (error instanceof AuditDamage) await noteAuditCheck(db, 'backup', clock.now(), reason);
   }
 }
 
@@ -160,7 +163,7 @@ async function requireSound(restored: Connection, anchors: AnchorFile): Promise<
     const sum = await sumOfLedger(db);
     if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
     const { damage } = await verifyAuditChain(db, anchors);
-    if (damage) throw new Error(`the audit chain in it is damaged: ${damage.message}`);
+    if (damage) throw new AuditDamage(damage.sequence, `the audit chain in it is damaged: ${damage.message}`);
   } finally {
     await close();
   }
