@@ -15,6 +15,7 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { findEditions } from './features/pages/editions.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
+import { watchServer } from './features/security-desk/security-desk.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
 import { firstLineOf } from './platform/database/database-errors.ts';
@@ -144,6 +145,7 @@ async function start(): Promise<void> {
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};
+  const stopWatching = watchServer({ db: background.db, clock: systemClock, settings }, logger);
   returnMemoryWhenQuiet();
 
   async function answerRequests(): Promise<() => Promise<void>> {
@@ -163,6 +165,7 @@ async function start(): Promise<void> {
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
+    stopWatching();
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);

@@ -3,11 +3,11 @@ import { findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRoom, leastMegabytes } from '../../platform/disk.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
-import { alertRules, hasFailed, holdsOf, hoursOverdue } from './alert-rules.ts';
+import { alertRules, countDamages, hasFailed, holdsOf, hoursOverdue } from './alert-rules.ts';
 import { findScan } from './alerts.store.ts';
 import { listAlerts } from './alerts.ts';
 import { certificateHost, daysUntil } from './certificate.ts';
-import { countAllEvents, countConnections, countDeadLetters } from './evidence.store.ts';
+import { countConnections, countDeadLetters } from './evidence.store.ts';
 import { measureAnswers } from './measured-answers.ts';
 
 type State = SystemHealth['checks'][number]['state'];
@@ -43,7 +43,7 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
     countConnections(db),
     findRoom(settings.dataDir),
     findBackupState(db),
-    countAllEvents(db, ['tampering_found'], damaged),
+    countDamages(db, damaged),
     countDeadLetters(db),
     findNewsLag(db, now),
     listAlerts(db, 'en'),
