@@ -13,6 +13,7 @@ import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
 import { createAnchorer } from './platform/audit/anchoring.ts';
+import { isOpen } from './platform/backups/backup-folder.ts';
 import { keepBackups } from './platform/backups/backups.ts';
 import type { Services } from './platform/context.ts';
 import type { Connection } from './platform/database/database.ts';
@@ -103,10 +104,12 @@ export async function startBackgroundWork(
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
   const { owner, settings } = services;
-  if (owner && settings.backups)
+  if (owner && settings.backups) {
+    if (await isOpen(settings.backups.folder)) logger.warn('others of this machine may look into BACKUP_DIR');
     await jobs.every('backup', lookForBackupsEverySeconds, (signal) =>
       keepBackups({ db, clock, settings, owner }, logger, signal),
     );
+  }
   const anchor = createAnchorer(services, logger);
   await anchor();
   const timer = setInterval(anchor, anchorEveryMs);

@@ -76,6 +76,12 @@ export async function megabytesOf(folder: string, name: string): Promise<number>
   return bytes / 2 ** 20;
 }
 
+/** Whether others of this machine may look into a folder: names of files tell when, the files are their owner's alone. */
+export async function isOpen(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && (found.mode & 0o077) !== 0;
+}
+
 /** Copies a file unless there is none. */
 export async function copyIfThere(from: string, to: string): Promise<void> {
   await copyFile(from, to).catch((error: NodeJS.ErrnoException) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { anchorAuditChain, recordAudit } from '../audit/audit.ts';
@@ -113,3 +114,18 @@ test('a trial that finds the audit log damaged says that of the audit log as wel
   await keep();
   expect([(await state()).checkProblem, await ofAudit()]).toEqual([null, null]);
 }, 120_000);
+
+test('a folder of backups that others can look into is told of at the start', async () => {
+  const backups = { ...world.settings.backups!, folder: join(folder, 'open') };
+  await mkdir(backups.folder);
+  const said = async (mode: number) => {
+    await chmod(backups.folder, mode);
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    const stop = await startWork({ ...world, settings: { ...world.settings, backups } }, { write });
+    await stop();
+    return lines.filter((line) => line.includes('BACKUP_DIR'));
+  };
+  expect(await said(0o755)).toEqual([expect.stringContaining('others of this machine may look into BACKUP_DIR')]);
+  expect(await said(0o700)).toEqual([]);
+}, 60_000);
