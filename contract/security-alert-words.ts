@@ -1,6 +1,6 @@
 interface Said {
   title: string;
-  /** @param about the account's e-mail address, or the network */
+  /** @param about the account's e-mail address, the network, or the server with its data folder */
   text: (figure: string, about: string) => string;
 }
 
@@ -84,6 +84,13 @@ export const securityAlertWords = {
     en: { title: 'No backup within its time', text: (n) => `For ${n} hours no backup has been written.` },
     ja: { title: 'バックアップの遅れ', text: (n) => `${n}時間バックアップが作成されていません。` },
   },
+  backup_failed: {
+    en: {
+      title: 'A backup failed',
+      text: () => 'The last backup was not written, or could not be restored on trial.',
+    },
+    ja: { title: 'バックアップの失敗', text: () => '直近のバックアップの作成、または試験復元に失敗しました。' },
+  },
   certificate_soon: {
     en: {
       title: 'Certificate ends soon',
@@ -109,8 +116,8 @@ export const securityAlertWords = {
     ja: { title: '監査ログの破損', text: () => '監査ログの記録が外部から変更または削除されました。' },
   },
   disk_low: {
-    en: { title: 'The disk is nearly full', text: (n) => `${n} MB are left where the data folder is.` },
-    ja: { title: 'ディスクの空きが不足', text: (n) => `データフォルダーの空き容量は${n} MBです。` },
+    en: { title: 'The disk is nearly full', text: (n, about) => `${n} MB are left where the data folder ${about} is.` },
+    ja: { title: 'ディスクの空きが不足', text: (n, about) => `データフォルダー ${about} の空き容量は${n} MBです。` },
   },
   failed_work: {
     en: {

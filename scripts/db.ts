@@ -18,11 +18,11 @@ import { readSettings, type Settings, SettingsError } from '../server/platform/s
 import { generate } from './generate.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
-import { makeReader } from './reader.ts';
+import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | reader NAME`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | reader NAME | remove-reader NAME`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -109,6 +109,11 @@ async function addReader({ connection }: ReachedDatabase, [name = '']: string[])
   say(`${name} reads the views of schema reporting, and nothing else. Its password: ${password}`);
 }
 
+async function takeReaderAway({ connection }: ReachedDatabase, [name = '']: string[]): Promise<void> {
+  await removeReader(connection, name);
+  say(`${name} reads nothing any more.`);
+}
+
 const commands = {
   migrate: migrateAll,
   seed: loadDemo,
@@ -117,6 +122,7 @@ const commands = {
   backup: writeBackup,
   restore: readBackup,
   reader: addReader,
+  'remove-reader': takeReaderAway,
 };
 
 async function run([name = '', ...given]: string[]): Promise<void> {

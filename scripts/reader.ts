@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Connection } from '../server/platform/database/database.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
 
@@ -20,13 +20,12 @@ const insufficientPrivilege = '42501';
  * @throws Error with what an administrator of the server does, where the owner may make no roles
  */
 export async function makeReader(owner: Connection, name: string): Promise<string> {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name) || /^(pg_|holoholo_)/.test(name))
-    throw new Error('name the login: npm run db -- reader NAME, in small letters, digits and _');
+  requireName(name);
   const password = randomBytes(24).toString('base64url');
   const statements = [
     `grant usage on schema reporting to ${readerRole}`,
     `grant select on all tables in schema reporting to ${readerRole}`,
-    `alter role ${name} login password '${password}' connection limit ${mostConnections}`,
+    `alter role ${name} login password '${verifierOf(password)}' connection limit ${mostConnections}`,
     ...Object.entries(settings).map(([setting, value]) => `alter role ${name} set ${setting} = '${value}'`),
   ];
   await withClient(owner, { application_name: 'holoholo reader' }, async (client) => {
@@ -53,4 +52,35 @@ export async function makeReader(owner: Connection, name: string): Promise<strin
     }
   });
   return password;
+}
+
+/** Takes a login away that `makeReader` made, and ends what it has open. @throws Error where there is none of that name */
+export async function removeReader(owner: Connection, name: string): Promise<void> {
+  requireName(name);
+  await withClient(owner, { application_name: 'holoholo reader' }, async (client) => {
+    const { rows } = await client.query(
+      'select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)',
+      [readerRole, name],
+    );
+    if (rows.length === 0) throw new Error(`there is no reader ${name}`);
+    await client.query(`alter role ${name} nologin`);
+    // Whoever is a member of a role may end its connections.
+    await client.query(`grant ${name} to current_user`);
+    await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1', [name]);
+    await client.query(`drop role ${name}`);
+  });
+}
+
+function requireName(name: string): void {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name) || /^(pg_|holoholo_)/.test(name))
+    throw new Error('name the login: npm run db -- reader NAME, in small letters, digits and _');
+}
+
+/** What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803): the statement, which a server may log, has that alone. */
+function verifierOf(password: string): string {
+  const [iterations, salt] = [4_096, randomBytes(16)];
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyOf = (use: string) => createHmac('sha256', salted).update(use).digest();
+  const stored = hash('sha256', keyOf('Client Key'), 'base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }

@@ -20,6 +20,7 @@ export const notRepeated = {
     'tests/attack/supervisor.test.ts',
     'tests/chaos/crashes.test.ts',
     'tests/chaos/data-folder.test.ts',
+    'tests/chaos/full-disk.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/second-server.test.ts',
     'tests/lan-start.test.ts',

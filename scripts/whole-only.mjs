@@ -15,6 +15,7 @@ export const leftOfUnit = {
     'tests/chaos/database-faults.test.ts',
     'tests/chaos/database-url.test.ts',
     'tests/chaos/demo-data.test.ts',
+    'tests/chaos/full-disk.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/news-unanswered.test.ts',
     'tests/chaos/money-simulations.test.ts',

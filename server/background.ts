@@ -13,9 +13,8 @@ import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
-import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
-import { anchorFileOf } from './platform/audit/audit-anchors.ts';
-import { AuditDamage } from './platform/audit/audit-chain.ts';
+import { createAnchorer } from './platform/audit/anchoring.ts';
+import { isOpen } from './platform/backups/backup-folder.ts';
 import { keepBackups } from './platform/backups/backups.ts';
 import type { Services } from './platform/context.ts';
 import type { Connection } from './platform/database/database.ts';
@@ -25,14 +24,11 @@ import { createMailer } from './platform/jobs/mail.ts';
 import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
-import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
-import { noteFailure, noteSuccess } from './platform/upkeep.store.ts';
+import { flushSecurityEvents } from './platform/security-events/security-events.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
 const anchorEveryMs = 3_600_000;
-/** After so many anchors the whole file is read, as at the start; otherwise its end is enough. */
-const anchorsPerCheck = 24;
 const tidyEverySeconds = 3_600;
 const watchMailEverySeconds = 60;
 /** Hawaiʻi's clock: when the fewest are awake. */
@@ -110,11 +106,13 @@ export async function startBackgroundWork(
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
   const { owner, settings } = services;
-  if (owner && settings.backups)
+  if (owner && settings.backups) {
+    if (await isOpen(settings.backups.folder)) logger.warn('others of this machine may look into BACKUP_DIR');
     await jobs.every('backup', lookForBackupsEverySeconds, (signal) =>
       keepBackups({ db, clock, settings, owner }, logger, signal),
     );
-  const anchor = anchorer(services, logger);
+  }
+  const anchor = createAnchorer(services, logger);
   await anchor();
   const timer = setInterval(anchor, anchorEveryMs);
   return async () => {
@@ -191,25 +189,4 @@ async function startNews(services: BackgroundServices, logger: Logger): Promise<
     const seconds = await findNewsLag(db, clock.now());
     if (seconds > longNewsLagSeconds) logger.warn({ seconds: Math.round(seconds) }, 'news is waiting long');
   });
-}
-
-/** Anchors the audit chain; tells of damage in the log and in a security event, and never throws. */
-function anchorer({ db, clock, settings }: BackgroundServices, logger: Logger): () => Promise<void> {
-  const file = anchorFileOf(settings);
-  let anchors = 0;
-  return async () => {
-    try {
-      if (anchors++ % anchorsPerCheck === 0) await checkAnchors(file);
-      const head = await anchorAuditChain(db, file, clock.now());
-      // In the log it leaves this machine, where nobody who cuts the file can follow.
-      if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit chain anchored');
-      await noteSuccess(db, 'audit-check', clock.now());
-    } catch (error) {
-      if (!(error instanceof AuditDamage))
-        return logger.warn({ reason: (error as Error).message }, 'audit chain not anchored');
-      logger.error({ sequence: error.sequence, reason: error.message }, 'the audit chain is damaged');
-      await noteFailure(db, 'audit-check', clock.now(), error.message).catch(() => {});
-      recordSecurityEvent(db, clock.now(), { type: 'tampering_found', severity: 'high', description: error.message });
-    }
-  };
 }

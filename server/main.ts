@@ -12,9 +12,11 @@ import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
 import { demoBooksFile, hasDemoPlatforms, startDemoPlatforms } from './features/demo/demo-platforms.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
+import { serveWorkerMetrics } from './features/operations/worker-metrics.ts';
 import { findEditions } from './features/pages/editions.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
+import { watchServer } from './features/security-desk/security-desk.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
 import { firstLineOf } from './platform/database/database-errors.ts';
@@ -139,11 +141,12 @@ async function start(): Promise<void> {
           mailLanguagesOf(findEditions(webFolder)),
           hasPast ? past.promise : undefined,
         );
-  const stopAnswering = settings.role === 'worker' ? async () => {} : await answerRequests();
-  if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
+  const stopAnswering =
+    settings.role === 'worker' ? await serveWorkerMetrics(settings, background, systemClock) : await answerRequests();
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};
+  const stopWatching = watchServer({ db: background.db, clock: systemClock, settings }, logger);
   returnMemoryWhenQuiet();
 
   async function answerRequests(): Promise<() => Promise<void>> {
@@ -163,6 +166,7 @@ async function start(): Promise<void> {
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
+    stopWatching();
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);
@@ -175,6 +179,8 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever reads it may stop us at once.
+  if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
   // Started by a supervisor: it learns that we are at work, and we do not outlive it.
   if (!process.send) return;
   process.on('disconnect', () => void stop('SIGTERM'));

@@ -163,6 +163,24 @@ test.each(dashboard.panels.map((panel) => [panel.title, panel] as const))(
   },
 );
 
+test('Prometheus reads processes under the job name that the rules ask for', () => {
+  const scrape = z
+    .strictObject({
+      rule_files: z.tuple([z.literal('holoholo.rules.yaml')]),
+      scrape_configs: z.tuple([
+        z.strictObject({
+          job_name: z.string(),
+          scrape_interval: z.string(),
+          authorization: z.strictObject({ type: z.literal('Bearer'), credentials_file: z.string() }),
+          static_configs: z.tuple([z.strictObject({ targets: z.array(z.string().regex(/^[a-z]+:\d+$/)).min(2) })]),
+        }),
+      ]),
+    })
+    .parse(parse(read('deploy/prometheus/scrape.yaml')));
+  const names = rules.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)].map(([, name]) => name));
+  expect(new Set(names)).toEqual(new Set([scrape.scrape_configs[0].job_name]));
+});
+
 test('panels have ids and places of their own', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);

@@ -213,6 +213,20 @@ describe('the views', () => {
       ]);
   });
 
+  test('say when by the hour alone: an instant would name a row in every other file', async () => {
+    const columns = await asOwner<{ view: string; name: string }>(
+      `select table_name as view, column_name as name from information_schema.columns
+        where table_schema = 'reporting' and data_type like 'timestamp%' and column_name not in ('created_at', 'deleted_at') order by 1, 2`,
+    );
+    expect(columns.map(({ view, name }) => `${view}.${name}`)).toEqual([
+      ...['bookings.booked_at', 'clicks.clicked_at', 'ledger_entries.posted_at'],
+    ]);
+    for (const { view, name } of columns)
+      expect(await read(`select count(*) as odd from ${view} where extract(epoch from ${name}) % 3600 <> 0`)).toEqual([
+        { odd: 0 },
+      ]);
+  });
+
   test('have commissions that are what the ledger says', async () => {
     const [sums] = await read(
       `select count(*) as bookings, sum(partner_cents) as partners, sum(paid_out_cents) as paid from commissions`,

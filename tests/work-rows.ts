@@ -82,7 +82,11 @@ export async function aDoneWork(
 }
 
 /** An alert of the security desk that goes on. @returns its id */
-export async function anAlert({ db, clock }: World, rule = 'failed_work', subject = randomUUID()): Promise<string> {
+export async function anAlert(
+  { db, clock }: World,
+  rule = 'failed_work',
+  subject: string = randomUUID(),
+): Promise<string> {
   const at = clock.now();
   const alert = { rule, subject, figure: 1, opened_at: at, held_at: at };
   return (await db.insertInto('security_alerts').values(alert).returning('id').executeTakeFirstOrThrow()).id;

@@ -55,7 +55,7 @@ export const earlyDecisions: Record<string, DocumentFigures> = {
     claims: [
       claimsOf('server/background.ts')('unseen: # hour at worst', 'anchorEveryMs = #', hour * second),
       claimsOf('server/background.ts')('written # hour,', 'anchorEveryMs = #', hour * second),
-      claimsOf('server/background.ts')('at its start and once # day', 'anchorsPerCheck = #', 24),
+      claimsOf('server/platform/audit/anchoring.ts')('at its start and once # day', 'anchorsPerCheck = #', 24),
     ],
     noClaims: { measured: ['about a thousand a second'] },
   },

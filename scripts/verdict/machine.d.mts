@@ -3,3 +3,4 @@ export const isRoot: boolean;
 export const lowPortsNeedRights: boolean;
 export const nobody: { uid: number; gid: number };
 export function nobodyCanRead(): boolean;
+export function canMount(): boolean;

@@ -1,7 +1,7 @@
 // What tests ask of this machine; what it lacks they leave out, and scripts/verdict/skipped-tests.mjs names them.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -20,3 +20,12 @@ export const nobodyCanRead = () => {
   const read = `fs.readFileSync(${JSON.stringify(join(import.meta.dirname, 'machine.mjs'))})`;
   return isRoot && spawnSync(process.execPath, ['-e', read], { ...nobody, cwd: '/' }).status === 0;
 };
+
+/** Whether this user may mount a disk of its own, small enough to be filled. */
+export function canMount() {
+  const trial = mkdtempSync(join(tmpdir(), 'holoholo-mount-'));
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', trial]).status === 0;
+  if (isMounted) spawnSync('umount', [trial]);
+  rmSync(trial, { recursive: true });
+  return isMounted;
+}

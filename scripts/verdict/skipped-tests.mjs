@@ -1,5 +1,5 @@
 // Every test that a run may leave out or repeat, and why; the verdict fails beyond it, and where it names too much.
-import { hasIpv6, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
+import { canMount, hasIpv6, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
 
 /**
  * Left out where a condition holds, and nowhere else. `holds` is told the name of the report: `system` is the run on the
@@ -39,6 +39,18 @@ export const skippedTests = [
     why: 'anybody may listen on every port here',
     holds: () => !lowPortsNeedRights,
     tests: ['tests/attack/listening.test.ts: a port for which one needs rights is named'],
+  },
+  {
+    why: 'this user may mount no disk of its own',
+    holds: () => !canMount(),
+    tests: [
+      'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > where the database cannot be made',
+      'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > where there is room for the database and none for the demo',
+      'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > where a database that has run before cannot even say why it does not start',
+      'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and is not blamed for a database elsewhere that is away for a moment',
+      'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and what it cuts short is no key',
+      'tests/chaos/full-disk.test.ts: a disk that fills up under writers > nothing acknowledged is lost, and writing goes on once there is room',
+    ],
   },
   {
     why: 'only root can give its rights up',

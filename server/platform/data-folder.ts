@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -38,4 +39,10 @@ export function writeWhole(file: string, text: string): void {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** Waits until the names in a folder are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }

@@ -21,6 +21,7 @@ describe('a setting that is wrong is named', () => {
     [{ INVOICE_PAYMENT: 'Pay\nthere' }, 'INVOICE_PAYMENT should be one line'],
     [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME should have 40 characters at most'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT should be a port number'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN should be 32 to 128 letters, digits, - and _'],
     [{ BACKUP_HOURS: '0' }, 'BACKUP_HOURS should be a number of hours, a week at most'],
     [{ BACKUP_KEEP: 'all' }, 'BACKUP_KEEP should be a number of backups, 1,000 at most'],

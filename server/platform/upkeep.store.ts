@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database/database.ts';
+import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
 export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check';
@@ -9,6 +9,8 @@ export interface Upkeep {
   /** When it last went well, and what that came to. */
   succeeded_at: Date | null;
   figures: Readonly<Record<string, unknown>>;
+  /** When somebody last did it by a command. */
+  by_hand_at: Date | null;
   /** When it last failed, and why; no reason where it went well after that. */
   failed_at: Date | null;
   problem: string | null;
@@ -30,8 +32,39 @@ export async function noteFailure(db: Db, task: UpkeepTask, now: Date, problem: 
     on conflict (task) do update set failed_at = excluded.failed_at, problem = excluded.problem`.execute(db);
 }
 
+/** Who has told of damage lately; who no longer does is no more. */
+const toldForMs = 86_400_000;
+
+/**
+ * Notes a check of the audit log: it failed as long as any of those who check it says so.
+ * @param of whose data folder it was, or that it was a backup. @param problem what was found; undefined where all was well
+ */
+export async function noteAuditCheck(db: Db, of: string, now: Date, problem?: string): Promise<void> {
+  const task: UpkeepTask = 'audit-check';
+  await withTransaction(db, async (tx) => {
+    await sql`insert into upkeep (task) values (${task}) on conflict do nothing`.execute(tx);
+    const { rows } = await sql<{ figures: { damages?: Record<string, { at: string; problem: string }> } }>`
+      select figures from upkeep where task = ${task} for update`.execute(tx);
+    const known = Object.entries(rows[0]!.figures.damages ?? {});
+    const others = known.filter(([who, { at }]) => who !== of && now.getTime() - Date.parse(at) < toldForMs);
+    const own = problem === undefined ? [] : [[of, { at: now.toISOString(), problem: problem.slice(0, 500) }] as const];
+    const damages = Object.fromEntries([...own, ...others]);
+    await sql`
+      update upkeep set figures = ${JSON.stringify({ damages })}::jsonb,
+        problem = ${Object.values(damages)[0]?.problem ?? null},
+        ${sql.ref(problem === undefined ? 'succeeded_at' : 'failed_at')} = ${now} where task = ${task}`.execute(tx);
+  });
+}
+
 /** What is known of each task; those that never were done are not in it. */
 export async function findUpkeep(db: Db): Promise<Map<UpkeepTask, Upkeep>> {
-  const { rows } = await sql<Upkeep>`select task, succeeded_at, figures, failed_at, problem from upkeep`.execute(db);
+  const { rows } =
+    await sql<Upkeep>`select task, succeeded_at, figures, by_hand_at, failed_at, problem from upkeep`.execute(db);
   return new Map(rows.map((row) => [row.task, row]));
+}
+
+/** Since when there is this database. */
+export async function findInstalledAt(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select min(applied_at) as at from migrations`.execute(db);
+  return rows[0]!.at;
 }

@@ -1,4 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackgroundWork } from '../../server/background.ts';
@@ -6,6 +8,7 @@ import { anchorAuditChain, recordAudit } from '../../server/platform/audit/audit
 import { anchorFileOf } from '../../server/platform/audit/audit-anchors.ts';
 import { Jobs } from '../../server/platform/jobs/jobs.ts';
 import { flushSecurityEvents } from '../../server/platform/security-events/security-events.ts';
+import { findUpkeep } from '../../server/platform/upkeep.store.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -90,6 +93,37 @@ test('a line that was changed long ago is found at the start and told of as tamp
   expect(logged()).toMatchObject([
     { level: pino.levels.values.error, msg: 'the audit chain is damaged', reason: words },
   ]);
+});
+
+test('what was found stays until that file is well again, whatever another data folder has', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  for (let written = 0; written < 3; written++) {
+    await record();
+    await anchorAuditChain(world.db, anchorFileOf(world.settings), world.clock.now());
+  }
+  const { path } = anchorFileOf(world.settings);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, `9${text.slice(1)}`);
+  const problem = async () => (await findUpkeep(world.db)).get('audit-check')?.problem ?? null;
+  await start();
+  expect(await problem()).toMatch(/line [12] of the anchor file/);
+  for (let hour = 4; hour <= 6; hour++) {
+    await record();
+    vi.advanceTimersByTime(3_600_000);
+    await hasLines(hour);
+    expect(await problem()).toMatch(/line [12] of the anchor file/);
+  }
+  // Another server, with a data folder of its own that is well.
+  const settings = { ...world.settings, dataDir: await mkdtemp(join(tmpdir(), 'holoholo-second-')) };
+  const jobs = new Jobs(world.database.pool, () => {});
+  await jobs.start();
+  const stopSecond = await startBackgroundWork({ ...world, settings, jobs }, pino({ level: 'silent' }));
+  expect(await problem()).toMatch(/line [12] of the anchor file/);
+  await stopSecond();
+  await rm(settings.dataDir, { recursive: true });
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/^9/, text[0]!));
+  vi.advanceTimersByTime(3_600_000);
+  await expect.poll(problem, { timeout: 15_000 }).toBeNull();
 });
 
 // It waits for 25 lines to be on the disk.

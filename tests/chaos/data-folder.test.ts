@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
+import { canMount } from '../../scripts/verdict/machine.mjs';
 import { ProductProcess, until } from './product-process.ts';
 
 let folder: string;
@@ -41,15 +42,6 @@ describe.runIf(process.platform === 'linux')('a DATA_DIR where nothing can be ke
     expect(code).toBe(78);
   });
 });
-
-/** Whether this user may mount a disk of its own, small enough to be filled. */
-function canMount(): boolean {
-  const trial = mkdtempSync(join(tmpdir(), 'holoholo-mount-'));
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', trial]).status === 0;
-  if (isMounted) execFileSync('umount', [trial]);
-  rmSync(trial, { recursive: true });
-  return isMounted;
-}
 
 describe.runIf(canMount())('a full disk is named, with its folder', { timeout: 300_000 }, () => {
   let disk: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { connectionUrl } from '../attack/owner.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { type MailTrap, openMailTrap } from '../e2e/mail-trap.ts';
@@ -10,6 +11,7 @@ const name = `product_${randomBytes(6).toString('hex')}`;
 let mail: MailTrap;
 let web: ProductProcess;
 let worker: ProductProcess;
+let metricsPort: number;
 
 beforeAll(async () => {
   await onServer(inject('databaseServer'), `create database ${name}`);
@@ -21,7 +23,8 @@ beforeAll(async () => {
     DEMO_DATA: 'off',
   };
   web = await ProductProcess.make({ ...common, ROLE: 'web' });
-  worker = await ProductProcess.make({ ...common, ROLE: 'worker' });
+  metricsPort = await freePort();
+  worker = await ProductProcess.make({ ...common, ROLE: 'worker', METRICS_PORT: String(metricsPort) });
 });
 afterAll(async () => {
   await Promise.all([web.dispose(), worker.dispose()]);
@@ -57,6 +60,20 @@ test('one process answers and another works; what is asked for while there is no
   await askForLink('later@example.com');
   await mail.waitFor('later@example.com');
   expect(await worker.readiness()).toBeUndefined(); // it answers nobody
+  // But for what it tells of itself.
+  const ask = (path: string, headers = {}) => fetch(`http://localhost:${metricsPort}${path}`, { headers });
+  const told = await ask('/metrics');
+  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  const text = await told.text();
+  for (const name of [
+    'holoholo_database_connections{pool="work",state="used"}',
+    'process_resident_memory_bytes',
+    'holoholo_jobs{',
+  ])
+    expect(text).toContain(`\n${name}`);
+  expect((await ask('/metrics', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404);
+  expect((await ask('/healthz')).status).toBe(404);
+  expect((await fetch(`http://localhost:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(404);
 
   await worker.kill();
   await askForLink('meanwhile@example.com');

@@ -7,6 +7,9 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { aDeadLetter, anUnreadableNews } from '../../../tests/work-rows.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
+import { noteBackup } from '../../platform/backups/backup.store.ts';
+import { noteSuccess } from '../../platform/upkeep.store.ts';
+import { requireMetricsReader } from './metrics.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -158,6 +161,20 @@ test('while the database is away it says so, and tells nothing old', async () =>
   expect([back.get(up), back.has('holoholo_jobs{queue="mail",state="due"}')]).toEqual([1, true]);
 });
 
+test('a backup by hand counts as one, and how often they are taken is told with it', async () => {
+  const [at, every] = ['holoholo_upkeep_success_timestamp_seconds{task="backup"}', 'holoholo_backup_interval_seconds'];
+  const before = await scrape();
+  expect([before.has(at), before.get(every)]).toEqual([false, 24 * 3_600]);
+  await noteBackup(await ownerOf(world), world.clock.now());
+  expect((await scrape()).get(at)).toBe(world.clock.now().getTime() / 1_000);
+  const earlier = new Date(world.clock.now().getTime() - 60_000);
+  await noteSuccess(world.db, 'backup', earlier, { bytes: 5_000, every_hours: 168 });
+  const after = await scrape();
+  expect([after.get(at), after.get(every), after.get('holoholo_backup_size_bytes')]).toEqual([
+    ...[world.clock.now().getTime() / 1_000, 168 * 3_600, 5_000],
+  ]);
+});
+
 describe('who may read them', () => {
   const status = async (headers: Record<string, string>, remoteAddress = '127.0.0.1', of = world) =>
     (await of.app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress })).statusCode;
@@ -171,6 +188,14 @@ describe('who may read them', () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto'])
       expect(await status({ host, [name]: '127.0.0.1' }), name).toBe(404);
     expect(await status({ host: 'guide.example' })).toBe(404);
+  });
+
+  test('in production, where there is always a proxy that may not name itself, nobody without one', async () => {
+    const live = { ...world.settings, production: true };
+    const ask = (settings: typeof live) =>
+      requireMetricsReader({ headers: { host: 'localhost:3000' }, address: '127.0.0.1', settings });
+    expect(() => ask(live)).toThrow(expect.objectContaining({ code: 'not_found' }));
+    expect(() => ask(world.settings)).not.toThrow();
   });
 
   test('nor does a proxy that is believed make somebody else this machine', async () => {

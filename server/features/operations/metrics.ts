@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
@@ -151,19 +152,22 @@ export class Metrics {
       'task',
     ]);
     const well = this.#gauge('holoholo_upkeep_ok', 'Whether a task of upkeep went well the last time', ['task']);
-    for (const { task, succeeded_at, problem, figures } of (await findUpkeep(db)).values()) {
+    for (const { task, succeeded_at, problem } of (await findUpkeep(db)).values()) {
       if (succeeded_at) done.set({ task }, succeeded_at.getTime() / 1_000);
       well.set({ task }, problem === null ? 1 : 0);
-      if (task === 'backup' && succeeded_at)
-        this.#gauge('holoholo_backup_size_bytes', 'How large the last backup is').set(Number(figures.bytes));
     }
+    const { takenAt, everyHours, bytes } = await findBackupState(db);
+    if (takenAt) done.set({ task: 'backup' }, takenAt.getTime() / 1_000);
+    this.#gauge('holoholo_backup_interval_seconds', 'How often a backup is taken').set(everyHours * 3_600);
+    if (bytes !== null) this.#gauge('holoholo_backup_size_bytes', 'How large the last backup is').set(bytes);
   }
 }
 
 /** What only the database knows. */
 const ofDatabase = [
   ...['holoholo_jobs', 'holoholo_jobs_oldest_seconds', 'holoholo_dead_letters', 'holoholo_inbox_oldest_seconds'],
-  ...['holoholo_upkeep_success_timestamp_seconds', 'holoholo_upkeep_ok', 'holoholo_backup_size_bytes'],
+  ...['holoholo_upkeep_success_timestamp_seconds', 'holoholo_upkeep_ok', 'holoholo_backup_interval_seconds'],
+  'holoholo_backup_size_bytes',
 ];
 
 /** What a proxy adds to a request that it hands on. */
@@ -171,7 +175,8 @@ const ofProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', '
 const isThisMachine = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
 /**
- * Lets read whoever has the token, or without one whoever asks from this machine, by its own name and through no proxy.
+ * Lets read whoever has the token, or without one whoever asks from this machine, by its own name and through no proxy. In production
+ * the token alone: there a proxy ends TLS, and one that hands on bytes, or our own name, cannot be told from this machine.
  * @throws Refusal `unauthenticated`, or `not_found` as if there were no such address
  */
 export function requireMetricsReader({
@@ -184,6 +189,7 @@ export function requireMetricsReader({
     if (!isSame(hashToken(given), hashToken(settings.metricsToken))) throw new Refusal('unauthenticated');
     return;
   }
+  if (settings.production) throw new Refusal('not_found');
   const isHandedOn = ofProxies.some((name) => headers[name] !== undefined);
   if (isHandedOn || !isThisMachine(address) || !isSentToUs(headers.host)) throw new Refusal('not_found');
 }

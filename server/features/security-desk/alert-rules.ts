@@ -1,22 +1,25 @@
 import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
 import type { alertTypes } from '../../../contract/security-desk.ts';
+import { type BackupState, findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
+import { findUpkeep } from '../../platform/upkeep.store.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
-import {
-  countAllEvents,
-  countDeadLetters,
-  countEvents,
-  findAdminSignIns,
-  findLastBackup,
-  type Span,
-} from './evidence.store.ts';
+import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
 import { measureAnswers } from './measured-answers.ts';
 
 /** What the rules look at. */
-export type Ground = Pick<Context, 'db' | 'settings'> & { now: Date; scan: Omit<Scan, 'scanned_at'> };
+export type Ground = Pick<Context, 'db' | 'settings'> & {
+  now: Date;
+  scan?: Omit<Scan, 'scanned_at'>;
+  /** Whose own things are looked at. */
+  server?: string;
+  /** Room for a data folder, in MB. */
+  room?: typeof findRoom;
+};
 
 /** Whom or what it is about, nothing for the whole, and how much of it. */
 type Found = Omit<Finding, 'rule'>;
@@ -32,6 +35,8 @@ export interface Rule {
   type: (typeof alertTypes)[number];
   /** Its alert stays for so many seconds after it held last, so that somebody sees it. */
   stays: number;
+  /** Each server looks at what is its own, and its alert names it. */
+  ofServer?: true;
   find: (ground: Ground, span: Span) => Promise<Found[]>;
 }
 
@@ -100,12 +105,14 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     },
   },
   backup_overdue: {
-    looksAt: 'the hours since the newest backup, or since the installation',
-    ...{ threshold: 26, window: 0, type: 'warning', stays: 0 },
-    find: async ({ db, now }) => {
-      const { taken_at, installed_at } = await findLastBackup(db);
-      return whole(Math.floor((now.getTime() - (taken_at ?? installed_at).getTime()) / (hour * 1_000)));
-    },
+    looksAt: 'the hours since the newest backup, or since the installation, where they are more than there should be',
+    ...{ threshold: 1, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db, now }) => whole(hoursOverdue(await findBackupState(db), now)),
+  },
+  backup_failed: {
+    looksAt: 'whether the last try to take a backup, or to restore one, failed',
+    ...{ threshold: 1, window: 0, type: 'error', stays: 0 },
+    find: async ({ db }) => whole(hasFailed(await findBackupState(db)) ? 1 : null),
   },
   certificate_soon: {
     looksAt: 'the days for which the certificate of the public address is valid',
@@ -118,14 +125,16 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     find: async (ground) => whole(certificateDays(ground)),
   },
   audit_damaged: {
-    looksAt: 'whether the anchors of the audit log found it damaged, which they look for each hour',
+    looksAt: 'whether the audit log was found damaged, by its anchors or in a backup, and not well since',
     ...{ threshold: 1, window: 2 * hour, type: 'error', stays: 0 },
-    find: async ({ db }, span) => whole(await countAllEvents(db, ['tampering_found'], span)),
+    find: async ({ db }, span) => whole(await countDamages(db, span)),
   },
   disk_low: {
-    looksAt: 'the room where the data folder of this server is, in MB',
-    ...{ threshold: 1_000, downward: true, window: 0, type: 'error', stays: 0 },
-    find: async ({ settings }) => whole(await findRoom(settings.dataDir)),
+    looksAt: 'the room where the data folder of a server is, in MB',
+    ...{ threshold: 1_000, downward: true, window: 0, type: 'error', stays: 0, ofServer: true },
+    find: async ({ settings, server = '', room = findRoom }) => [
+      { subject: server, figure: await room(settings.dataDir) },
+    ],
   },
   failed_work: {
     looksAt: 'jobs that failed for good and wait for an administrator',
@@ -140,8 +149,26 @@ const isEnding = (days: number) => days <= alertRules.certificate_ending.thresho
 export const holdsOf = ({ threshold, downward }: Rule, figure: number) =>
   downward ? figure <= threshold : figure >= threshold;
 
+/** How much says that the audit log is damaged: what was found in a span, and what was not well when it was looked at last. */
+export async function countDamages(db: Db, span: Span): Promise<number> {
+  const isDamaged = (await findUpkeep(db)).get('audit-check')?.problem;
+  return (await countAllEvents(db, ['tampering_found'], span)) + (isDamaged ? 1 : 0);
+}
+
+/** A backup takes its time, and its turn may come a little late. */
+const hoursOfGrace = 2;
+
+/** For how many hours there has been no backup; null where the next is not overdue. */
+export function hoursOverdue({ takenAt, installedAt, everyHours }: BackupState, now: Date): number | null {
+  const hours = Math.floor((now.getTime() - (takenAt ?? installedAt).getTime()) / (hour * 1_000));
+  return hours >= everyHours + hoursOfGrace ? hours : null;
+}
+
+/** Whether one was not taken, or could not be restored. */
+export const hasFailed = ({ problem, checkProblem }: BackupState) => problem !== null || checkProblem !== null;
+
 function certificateDays({ scan, now }: Ground): number | null {
-  return scan.certificate_ends_at && daysUntil(scan.certificate_ends_at, now);
+  return scan?.certificate_ends_at ? daysUntil(scan.certificate_ends_at, now) : null;
 }
 
 const byAccount = (counted: readonly { of: string; count: number }[]): Found[] =>

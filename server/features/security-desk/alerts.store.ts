@@ -22,12 +22,29 @@ export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding
   );
 }
 
-/** Ends the alerts of a rule that hold no longer: a dismissed one at once, another when it has not held since an instant. */
-export async function endAlerts(tx: Tx, now: Date, rule: string, notHeldSince: Date): Promise<void> {
+/** Whom or what the open alerts of a rule are about. */
+export async function findSubjects(tx: Tx, rule: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from security_alerts where rule = ${rule} and ended_at is null`.execute(tx);
+  return rows.map(({ subject }) => subject);
+}
+
+/**
+ * Ends the alerts of a rule that hold no longer: a dismissed one at once, another when it has not held since an instant.
+ * @param subject whose alert alone it may be
+ */
+export async function endAlerts(tx: Tx, now: Date, rule: string, notHeldSince: Date, subject?: string): Promise<void> {
   await sql`
     update security_alerts set ended_at = ${now}
-    where rule = ${rule} and ended_at is null and held_at < ${now}
+    where rule = ${rule} and ended_at is null and held_at < ${now} and subject = coalesce(${subject ?? null}, subject)
       and (dismissed_at is not null or held_at <= ${notHeldSince})`.execute(tx);
+}
+
+/** Ends the alerts of a rule that nobody has seen to hold since an instant. */
+export async function endForgotten(tx: Tx, now: Date, rule: string, since: Date): Promise<void> {
+  await sql`
+    update security_alerts set ended_at = ${now}
+    where rule = ${rule} and ended_at is null and held_at <= ${since}`.execute(tx);
 }
 
 export interface AlertRow {
@@ -41,15 +58,15 @@ export interface AlertRow {
   email: string | null;
 }
 
-const columns = sql`a.id, a.rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email`;
+const columns = sql`a.id, rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email`;
 const withAccounts = sql`security_alerts a left join users u on u.id::text = left(a.subject, 36)`;
 
-/** Alerts that go on, the newest first. */
-export async function findOpenAlerts(db: Db): Promise<AlertRow[]> {
+/** Alerts that go on, the gravest first, of these the newest. @param gravity of each rule, 0 for the gravest */
+export async function findOpenAlerts(db: Db, gravity: ReadonlyMap<string, number>): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    select ${columns} from ${withAccounts} where a.ended_at is null order by a.opened_at desc, a.id limit 500`.execute(
-    db,
-  );
+    select ${columns} from ${withAccounts}
+    left join unnest(${[...gravity.keys()]}::text[], ${[...gravity.values()]}::integer[]) as g (rule, gravity) using (rule)
+    where a.ended_at is null order by g.gravity, a.opened_at desc, a.id limit 500`.execute(db);
   return rows;
 }
 

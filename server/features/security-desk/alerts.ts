@@ -23,11 +23,12 @@ function present({ id, rule, subject, figure, opened_at, dismissed_at, email }: 
   } satisfies SecurityAlert;
 }
 
+const gravity = new Map(Object.entries(alertRules).map(([rule, { type }]) => [rule, alertTypes.indexOf(type)]));
+
 /** Alerts that go on, the gravest first, in the words of a language. */
 export async function listAlerts(db: Db, language: string): Promise<SecurityAlert[]> {
-  const rows = (await findOpenAlerts(db)).filter(({ rule }) => isKnown(rule));
-  const alerts = rows.map((row) => present(row, language));
-  return alerts.sort((one, other) => alertTypes.indexOf(one.type) - alertTypes.indexOf(other.type));
+  const rows = (await findOpenAlerts(db, gravity)).filter(({ rule }) => isKnown(rule));
+  return rows.map((row) => present(row, language));
 }
 
 /** An alert in the words of a language. @throws Refusal `not_found` */

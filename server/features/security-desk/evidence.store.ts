@@ -43,14 +43,6 @@ export async function findAdminSignIns(db: Db, since: Date, { from, until }: Spa
   return rows;
 }
 
-/** The newest backup; without one, since when there is this database. */
-export async function findLastBackup(db: Db): Promise<{ taken_at: Date | null; installed_at: Date }> {
-  const { rows } = await sql<{ taken_at: Date | null; installed_at: Date }>`
-    select (select greatest(succeeded_at, by_hand_at) from upkeep where task = 'backup') as taken_at,
-      (select min(applied_at) from migrations) as installed_at`.execute(db);
-  return rows[0]!;
-}
-
 /** How many jobs have failed for good. */
 export async function countDeadLetters(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,12 +1,13 @@
 import { type HealthCheck, healthChecks, type SystemHealth } from '../../../contract/security-desk.ts';
+import { findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRoom, leastMegabytes } from '../../platform/disk.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
-import { alertRules, holdsOf } from './alert-rules.ts';
+import { alertRules, countDamages, hasFailed, holdsOf, hoursOverdue } from './alert-rules.ts';
 import { findScan } from './alerts.store.ts';
 import { listAlerts } from './alerts.ts';
 import { certificateHost, daysUntil } from './certificate.ts';
-import { countAllEvents, countConnections, countDeadLetters, findLastBackup } from './evidence.store.ts';
+import { countConnections, countDeadLetters } from './evidence.store.ts';
 import { measureAnswers } from './measured-answers.ts';
 
 type State = SystemHealth['checks'][number]['state'];
@@ -41,8 +42,8 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
     measureAnswers(db, { from: before(measuredMinutes), until: now }),
     countConnections(db),
     findRoom(settings.dataDir),
-    findLastBackup(db),
-    countAllEvents(db, ['tampering_found'], damaged),
+    findBackupState(db),
+    countDamages(db, damaged),
     countDeadLetters(db),
     findNewsLag(db, now),
     listAlerts(db, 'en'),
@@ -51,15 +52,14 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
   const host = certificateHost(settings.publicUrl);
   const ends = scan?.certificate_of === host ? (scan?.certificate_ends_at ?? null) : null;
   const days = host && ends ? daysUntil(ends, now) : null;
-  const hours = (now.getTime() - (backup.taken_at ?? backup.installed_at).getTime()) / (60 * minuteMs);
-  const isOverdue = holdsOf(alertRules.backup_overdue, hours);
+  const isOverdue = hoursOverdue(backup, now) !== null;
   const states: Record<HealthCheck, State> = {
     database: below(databaseMs, database),
     connections: below(used / most, connections),
     answers: below(measured.p95 ?? 0, answers),
     errors: below(errorPercent, errors),
     disk: holdsOf(alertRules.disk_low, room) ? (room < leastMegabytes ? 'bad' : 'fair') : 'good',
-    backups: isOverdue ? 'bad' : backup.taken_at ? 'good' : 'fair',
+    backups: isOverdue || hasFailed(backup) ? 'bad' : backup.takenAt ? 'good' : 'fair',
     certificate: host ? stateOfCertificate(days) : 'not_applicable',
     audit_log: damages > 0 ? 'bad' : 'good',
     work: letters > 0 ? 'fair' : 'good',
@@ -77,9 +77,9 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
     active_threats: alerts.filter(({ type, dismissed }) => type !== 'info' && !dismissed).length,
     last_security_scan: scan?.scanned_at.toISOString() ?? null,
     platform_status: isOut ? 'outage' : isBad ? 'degraded' : 'operational',
-    backup_status: isOverdue ? 'overdue' : backup.taken_at ? 'healthy' : 'none',
-    last_backup: backup.taken_at?.toISOString() ?? null,
-    backup_age_seconds: backup.taken_at && Math.floor((now.getTime() - backup.taken_at.getTime()) / 1_000),
+    backup_status: isOverdue ? 'overdue' : hasFailed(backup) ? 'failed' : backup.takenAt ? 'healthy' : 'none',
+    last_backup: backup.takenAt?.toISOString() ?? null,
+    backup_age_seconds: backup.takenAt && Math.floor((now.getTime() - backup.takenAt.getTime()) / 1_000),
     ssl_certificate_days: days,
     ssl_certificate_applies: host !== null,
   };

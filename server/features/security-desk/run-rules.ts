@@ -1,13 +1,21 @@
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, Services } from '../../platform/context.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { alertRules, type Ground, holdsOf, type Rule } from './alert-rules.ts';
-import { endAlerts, findScan, keepFindings, putScan } from './alerts.store.ts';
+import { endAlerts, endForgotten, findScan, findSubjects, keepFindings, putScan } from './alerts.store.ts';
 import { lookAtCertificate } from './certificate.ts';
 
-/** Nobody reads more of one rule, and whoever opens many alerts must not fill the table. */
+/** Nobody reads more alerts of one rule, and whoever opens many must not fill the table, nor the list. */
 const mostOfRule = 50;
+const lookEveryMs = 60_000;
+/** A server that looks no more for so long is gone. */
+const goneAfterMs = 3_600_000;
+/** Of what an alert is about, in characters. */
+const longestName = 100;
+
+type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /**
  * Looks at all that the rules look at: opens an alert where one holds and has none, and ends those that hold no longer. A rule that
@@ -16,28 +24,61 @@ const mostOfRule = 50;
 export async function runSecurityRules(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   now: Date,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: Log,
 ): Promise<void> {
   const scan = await lookAtCertificate(await findScan(db), settings.publicUrl, now);
   const ground: Ground = { db, settings, now, scan };
-  for (const [name, rule] of Object.entries(alertRules) as [SecurityRuleName, Rule][])
-    await runRule(ground, name, rule).catch((error: Error) =>
-      log.error({ rule: name, reason: error.message }, 'a security rule could not look'),
-    );
+  await runEach(log, (name, rule) => (rule.ofServer ? endGone(ground, name) : runRule(ground, name, rule)));
   await putScan(db, { ...scan, scanned_at: now });
 }
+
+/** Looks at what is this server's own, in every process of it. @param given.room room for a data folder, in MB */
+export async function runServerRules(
+  { settings, server = nameOfServer(settings), ...given }: Omit<Ground, 'now'>,
+  now: Date,
+  log: Log,
+): Promise<void> {
+  const ground = { ...given, settings, server, now };
+  await runEach(log, async (name, rule) => {
+    if (rule.ofServer) await runRule(ground, name, rule);
+  });
+}
+
+/** Runs the rules of this server now and each minute. @returns what ends that */
+export function watchServer({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>, log: Log) {
+  const look = () => void runServerRules({ db, settings }, clock.now(), log);
+  look();
+  const timer = setInterval(look, lookEveryMs);
+  return () => clearInterval(timer);
+}
+
+const nameOfServer = ({ dataDir }: Context['settings']) => `${hostname()}:${dataDir}`.slice(-longestName);
+
+async function runEach(log: Log, run: (name: SecurityRuleName, rule: Rule) => Promise<void>): Promise<void> {
+  for (const [name, rule] of Object.entries(alertRules) as [SecurityRuleName, Rule][])
+    await run(name, rule).catch((error: Error) =>
+      log.error({ rule: name, reason: error.message }, 'a security rule could not look'),
+    );
+}
+
+/** A server that is no more says nothing of its alerts: they end. */
+const endGone = ({ db, now }: Ground, name: SecurityRuleName) =>
+  withTransaction(db, (tx) => endForgotten(tx, now, name, new Date(now.getTime() - goneAfterMs)));
 
 async function runRule(ground: Ground, name: SecurityRuleName, rule: Rule): Promise<void> {
   const { db, now } = ground;
   const span = { from: new Date(now.getTime() - rule.window * 1_000), until: now };
   const holding = (await rule.find(ground, span)).filter(({ figure }) => holdsOf(rule, figure));
-  const gravest = holding.sort((one, other) => other.figure - one.figure).slice(0, mostOfRule);
+  const gravest = holding.sort((one, other) => other.figure - one.figure);
   await withTransaction(db, async (tx) => {
+    const open = new Set(await findSubjects(tx, name));
+    const fresh = gravest.filter(({ subject }) => !open.has(subject)).slice(0, Math.max(0, mostOfRule - open.size));
+    const kept = [...gravest.filter(({ subject }) => open.has(subject)), ...fresh];
     await keepFindings(
       tx,
       now,
-      gravest.map((found) => ({ ...found, rule: name })),
+      kept.map((found) => ({ ...found, rule: name })),
     );
-    await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000));
+    await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000), rule.ofServer && ground.server);
   });
 }

@@ -12,7 +12,8 @@ import { createWorld, type TestUser, type World } from '../../../tests/world.ts'
 import { noteBackup } from '../../platform/backups/backup.store.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
-import { runSecurityRules } from './security-desk.ts';
+import { noteFailure, noteSuccess } from '../../platform/upkeep.store.ts';
+import { runSecurityRules, runServerRules } from './security-desk.ts';
 
 let world: World;
 let admin: TestUser;
@@ -189,6 +190,51 @@ describe('an alert', () => {
     expect((await health()).active_threats).toBe(1);
   });
 
+  test('of errors is never out of sight behind newer warnings, and one rule fills no list', async () => {
+    await anAlert(world, 'audit_damaged', '');
+    await onServer(
+      await ownerOf(world),
+      `insert into security_alerts (rule, subject, figure, opened_at, held_at)
+        select 'failed_sign_ins_network', '2001:db8:1:' || n, 11, now() + interval '1 hour', now() from generate_series(1, 500) n`,
+    );
+    const [first] = (await get('/api/security/alerts')).alerts;
+    expect(first).toMatchObject({ type: 'error', title: 'The audit log is damaged' });
+    await onServer(await ownerOf(world), 'truncate security_alerts');
+    for (let minute = 0; minute < 3; minute++) {
+      for (let net = 0; net < 40; net++)
+        await happened('sign_in_failed', 10 + minute, { ip_address: `203.0.${minute}.${net}` });
+      await alerts();
+      world.clock.advance(60);
+    }
+    const open = await world.db.selectFrom('security_alerts').select('subject').where('ended_at', 'is', null).execute();
+    expect(open).toHaveLength(50);
+  });
+
+  test('of a disk is one for each server, which ends it alone', async () => {
+    const look = (server: string, megabytes: number) =>
+      runServerRules({ ...world, server, room: async () => megabytes }, world.clock.now(), silent);
+    const shown = async () => (await alerts()).map(({ description, dismissed }) => [description, dismissed]);
+    await look('web-1:/data', 900);
+    await look('worker-1', 5_000);
+    const ofFirst = '900 MB are left where the data folder web-1:/data is.';
+    expect(await shown()).toEqual([[ofFirst, false]]);
+    await dismiss((await alerts())[0]!.id);
+    for (let minute = 0; minute < 3; minute++) {
+      world.clock.advance(60);
+      await look('worker-1', 5_000);
+      await look('web-1:/data', 900);
+    }
+    expect(await shown()).toEqual([[ofFirst, true]]);
+    expect(await world.db.selectFrom('security_alerts').select('rule').execute()).toHaveLength(1);
+    world.clock.advance(60);
+    await look('web-1:/data', 1_001);
+    expect(await shown()).toEqual([]);
+    // Of one that is no more nobody says that it has room again.
+    await look('web-2', 10);
+    await later(3_600);
+    expect(await shown()).toEqual([]);
+  });
+
   test('names the account that it is of, and goes with it', async () => {
     const user = await world.aUser();
     await happened('sign_in_failed', 5, { user_id: user.id });
@@ -300,6 +346,29 @@ describe('health', () => {
     expect(await titles()).toEqual([]);
     await noteBackup(owner, world.clock.now());
     expect((await health()).backup_age_seconds).toBe(0);
+  });
+
+  test('tells of a backup that failed, or that could not be restored, until one goes well', async () => {
+    const backups = async () => {
+      const { backup_status, checks } = await health();
+      return [backup_status, checks.find(({ check }: { check: string }) => check === 'backups').state, await titles()];
+    };
+    for (const task of ['backup', 'backup-check'] as const) {
+      world.clock.advance(60);
+      await noteSuccess(world.db, 'backup', world.clock.now(), { every_hours: 24 });
+      await noteSuccess(world.db, 'backup-check', world.clock.now());
+      expect(await backups()).toEqual(['healthy', 'good', []]);
+      await noteFailure(world.db, task, world.clock.now(), 'no room');
+      expect(await backups()).toEqual(['failed', 'bad', ['A backup failed']]);
+    }
+  });
+
+  test('knows how often backups are taken: one a week is overdue two hours after that', async () => {
+    await noteSuccess(world.db, 'backup', world.clock.now(), { every_hours: 168 });
+    await later(170 * 3_600 - 1);
+    expect([await titles(), (await health()).backup_status]).toEqual([[], 'healthy']);
+    await later(1);
+    expect([await titles(), (await health()).backup_status]).toEqual([['No backup within its time'], 'overdue']);
   });
 
   test('is the mean of the checks that apply, and moves with each by what it weighs', async () => {

@@ -1,2 +1,2 @@
 export { deleteAlertsBefore } from './alerts.store.ts';
-export { runSecurityRules } from './run-rules.ts';
+export { runSecurityRules, runServerRules, watchServer } from './run-rules.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { link, open, rm } from 'node:fs/promises';
+import { link, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { syncFolder } from '../data-folder.ts';
 
 /** What stands at the head of a backup. */
 export interface BackupHeader {
@@ -63,8 +64,7 @@ export async function writeBackupFile(
     // It holds everybody's personal data: for its owner's eyes.
     await pipeline(sealed, createGzip(), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
     await link(partial, file);
-    const folder = await open(dirname(file));
-    await folder.sync().finally(() => folder.close());
+    await syncFolder(dirname(file));
   } finally {
     await rm(partial, { force: true });
   }

@@ -19,7 +19,7 @@ export const quoted = (columns: readonly string[]) => columns.map((name) => `"${
 
 /**
  * Writes every table, as it is at one moment, to one file. The server goes on meanwhile.
- * @param signal ends it, with nothing written
+ * @param signal ends it, in the middle of a table as well, with nothing written
  * @throws Error when the file is there already, or the database cannot be read
  */
 export async function backUp(
@@ -29,19 +29,23 @@ export async function backUp(
   signal?: AbortSignal,
 ): Promise<{ tables: number; rows: number }> {
   const client = await connectAsOwner(connection);
+  const readTable = ({ name, columns }: BackupHeader['tables'][number]) =>
+    copyOut(client, `select ${quoted(columns)} from ${name}${name === jobTable ? ' where data is not null' : ''}`);
+  // Whatever is in hand then fails.
+  const stop = () => void client.end().catch(() => {});
+  signal?.addEventListener('abort', stop);
   try {
+    signal?.throwIfAborted();
     await client.query('begin isolation level repeatable read read only');
     const header = await describe(client, now);
-    const rows = await writeBackupFile(file, header, ({ name, columns }) => {
-      signal?.throwIfAborted();
-      return copyOut(
-        client,
-        `select ${quoted(columns)} from ${name}${name === jobTable ? ' where data is not null' : ''}`,
-      );
-    });
+    const rows = await writeBackupFile(file, header, readTable);
     await client.query('commit');
     return { tables: header.tables.length, rows };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await client.end();
   }
 }

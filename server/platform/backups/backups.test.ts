@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
@@ -9,8 +12,9 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { inDatabase, onServer } from '../../../tests/database-setup.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { call, createWorld, type World } from '../../../tests/world.ts';
-import { asApplication, openDatabase } from '../database/database.ts';
-import { findBackupState, keepBackups } from './backups.ts';
+import { asApplication, clientConfig, openDatabase } from '../database/database.ts';
+import { findBackupState } from './backup-state.ts';
+import { keepBackups } from './backups.ts';
 import { restore, sumOfLedger } from './restore.store.ts';
 
 let world: World;
@@ -27,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db, world.settings);
+const state = () => findBackupState(world.db);
 const names = async () => (await readdir(join(folder, 'kept')).catch(() => [])).sort();
 const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal } = {}) => {
   const { room, signal = new AbortController().signal } = more;
@@ -37,7 +41,7 @@ const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal }
 const hour = 3_600;
 
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
-  expect(await state()).toMatchObject({ isScheduled: true, takenAt: null, verifiedAt: null, problem: null });
+  expect(await state()).toMatchObject({ takenAt: null, verifiedAt: null, problem: null });
   const admin = await world.aUser({ role: 'admin' });
   const offer = { invited_email: 'inn@hotel.example', stakeholder_type: 'partner', organization_name: 'Inn' };
   await world.call('POST /api/stakeholder/invite', { cookie: admin.cookie, body: offer });
@@ -131,6 +135,97 @@ test('no trial begins where there is no room for every row once more', async () 
   await keep();
   expect(await state()).toMatchObject({ verifiedAt: world.clock.now(), checkProblem: null });
 }, 120_000);
+
+test('every file that people sent is in a backup, though others go while it is taken', async () => {
+  const uploads = join(world.settings.dataDir, 'uploads');
+  for (const one of [uploads, join(folder, 'kept')]) mkdirSync(one, { recursive: true });
+  const ids: string[] = Array.from({ length: 2_000 }, () => randomUUID());
+  for (const id of ids) writeFileSync(join(uploads, id), id);
+  writeFileSync(join(uploads, `${randomUUID()}.part`), 'half of');
+  const going = ids.filter((_, at) => at % 2 === 1);
+  const staying = ids.filter((_, at) => at % 2 === 0);
+  world.clock.advance(6 * hour);
+  const taken = keep();
+  // As soon as the first have been copied, half of all go, as files do that nothing names.
+  const isCopied = () =>
+    readdirSync(join(folder, 'kept'), { recursive: true }).some((one) => ids.includes(`${one}`.slice(-36)));
+  while (!isCopied()) await turn();
+  for (const id of going) rmSync(join(uploads, id));
+  await taken;
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+  const copied = await readdir(join(folder, 'kept', (await names()).findLast((one) => one.endsWith('.uploads'))!));
+  expect(staying.filter((id) => !copied.includes(id))).toEqual([]);
+  // One that is being written is no file yet.
+  expect(copied.filter((id) => !ids.includes(id))).toEqual([]);
+  for (const id of staying) rmSync(join(uploads, id));
+}, 120_000);
+
+test('what fails beside the tables leaves nothing behind, and old ones go all the same', async () => {
+  const before = (await names()).filter((one) => one.endsWith('.backup'));
+  // One more than are kept, and what a killed process left: the old one goes, the other may still be written.
+  for (const name of ['holoholo-2026-11-01T00-00-00Z.backup', 'holoholo-2026-11-01T00-00-00Z.uploads'])
+    await writeFile(join(folder, 'kept', name), '');
+  world.clock.advance(6 * hour);
+  const moment = (hours: number) =>
+    new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
+  const stale = [`holoholo-${moment(-5)}Z.partial`, `holoholo-${moment(-5)}Z.backup.17.partial`];
+  const fresh = `holoholo-${moment(-3)}Z.partial`;
+  for (const name of [...stale, fresh]) mkdirSync(join(folder, 'kept', name, 'within'), { recursive: true });
+  // No file can be read where a folder is.
+  const inTheWay = join(world.settings.dataDir, 'uploads', randomUUID());
+  mkdirSync(inTheWay, { recursive: true });
+  for (let turn = 0; turn < 2; turn++) {
+    await keep();
+    expect((await state()).problem).toMatch(/EISDIR|ENOTSUP|EINVAL|copy/);
+    expect((await names()).filter((one) => !/anchors$|uploads$/.test(one))).toEqual([...before, fresh].sort());
+    expect((await names()).filter((one) => one.includes('2026-11-01'))).toEqual([]);
+    world.clock.advance(hour);
+  }
+  rmSync(inTheWay, { recursive: true });
+  rmSync(join(folder, 'kept', fresh), { recursive: true });
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+}, 120_000);
+
+test('none begins without room for it; the one that would go anyway goes first where that makes room', async () => {
+  const before = (await names()).filter((one) => one.endsWith('.backup'));
+  const { takenAt } = await state();
+  world.clock.advance(6 * hour);
+  await keep({ room: async () => 190 });
+  expect(await state()).toMatchObject({
+    takenAt,
+    problem: expect.stringMatching(/needed in BACKUP_DIR, and 190\.0 are free/),
+  });
+  expect((await names()).filter((one) => one.endsWith('.backup'))).toEqual(before);
+  await truncate(join(folder, 'kept', before[0]!), 50 * 2 ** 20);
+  world.clock.advance(hour);
+  await keep({ room: async () => 190 });
+  const after = (await names()).filter((one) => one.endsWith('.backup'));
+  expect(after.length).toBe(2);
+  expect(after[0]).toBe(before[1]);
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+}, 120_000);
+
+test('a stop ends a backup in the middle of a table, and leaves nothing of it', async () => {
+  world.clock.advance(6 * hour);
+  const before = await names();
+  const blocker = new pg.Client(clientConfig(await ownerOf(world)));
+  await blocker.connect();
+  try {
+    await blocker.query('begin; lock table profiles');
+    const stop = new AbortController();
+    const ended = keep({ signal: stop.signal }).catch((error: Error) => error);
+    const waiting = `select 1 from pg_locks where not granted and relation = 'profiles'::regclass`;
+    await expect.poll(async () => (await world.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    stop.abort(new Error('the server stops'));
+    expect(await ended).toEqual(new Error('the server stops'));
+    expect(await names()).toEqual(before);
+  } finally {
+    await blocker.end();
+  }
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+}, 60_000);
 
 test('whoever stops has not failed: another takes the backup at once', async () => {
   world.clock.advance(6 * hour);

@@ -1,22 +1,24 @@
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { verifyAuditChain } from '../audit/audit.ts';
-import { anchorFileOf } from '../audit/audit-anchors.ts';
+import { type AnchorFile, anchorFileOf } from '../audit/audit-anchors.ts';
+import { AuditDamage } from '../audit/audit-chain.ts';
 import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { removeCluster } from '../embedded/postgres-cluster.ts';
 import type { Settings } from '../settings.ts';
-import { findUpkeep, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
+import { beside, copyIfThere, listBackups, megabytesOf, prune, removeBackup, writeInto } from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
 /** A backup is tried by restoring it so often, and what failed is tried again so soon. */
 const checkEveryMs = 7 * 86_400_000;
 const againAfterMs = 3_600_000;
-/** A name of ours, by its moment: what lies beside it bears the same with another ending. */
-const nameForm = /^holoholo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 
 interface Deps {
   db: Db;
@@ -28,36 +30,6 @@ interface Deps {
   room?: typeof findRoom;
 }
 
-/** What is known of the backups that are taken by themselves. */
-export interface BackupState {
-  /** Whether any are to be taken. */
-  isScheduled: boolean;
-  takenAt: Date | null;
-  bytes: number | null;
-  rows: number | null;
-  /** When one was last restored on trial. */
-  verifiedAt: Date | null;
-  /** Why the last try to take one, or to restore one, failed; null where it did not. */
-  problem: string | null;
-  checkProblem: string | null;
-}
-
-/** What is known of backups: when the last was taken, how large it is, and when one was last restored on trial. */
-export async function findBackupState(db: Db, { backups }: Pick<Settings, 'backups'>): Promise<BackupState> {
-  const upkeep = await findUpkeep(db);
-  const [taken, checked] = [upkeep.get('backup'), upkeep.get('backup-check')];
-  const figure = (name: string) => (taken?.succeeded_at ? Number(taken.figures[name]) : null);
-  return {
-    isScheduled: backups !== undefined,
-    takenAt: taken?.succeeded_at ?? null,
-    bytes: figure('bytes'),
-    rows: figure('rows'),
-    verifiedAt: checked?.succeeded_at ?? null,
-    problem: taken?.problem ?? null,
-    checkProblem: checked?.problem ?? null,
-  };
-}
-
 /** Takes a backup where one is due, and restores the newest on trial where that is. What fails is noted and told in the log. */
 export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal): Promise<void> {
   const { db, clock, settings } = deps;
@@ -66,11 +38,13 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
   if (isDue((await findUpkeep(db)).get('backup'), everyMs, clock.now()))
     await noted(deps, 'backup', log, signal, 'no backup was taken', () => takeBackup(deps, signal));
   signal.throwIfAborted();
-  const [newest] = await listBackups(folder);
-  if (newest && isDue((await findUpkeep(db)).get('backup-check'), checkEveryMs, clock.now()))
+  const upkeep = await findUpkeep(db);
+  // Several workers may have folders of their own: whoever has the newest of all tries it.
+  const newest = (await listBackups(folder)).find((name) => name === upkeep.get('backup')?.figures.file);
+  if (newest && isDue(upkeep.get('backup-check'), checkEveryMs, clock.now()))
     await noted(deps, 'backup-check', log, signal, 'the backup could not be restored', async () => {
       await requireRoom(deps);
-      return await checkBackup(join(folder, newest), settings);
+      return await checkBackup(join(folder, newest), settings, signal);
     });
 }
 
@@ -98,77 +72,99 @@ async function noted(
 ): Promise<void> {
   try {
     await noteSuccess(db, task, clock.now(), await work());
+    if (task === 'backup-check') await noteAuditCheck(db, 'backup', clock.now());
   } catch (error) {
     // Whoever stops has not failed: another process goes on at once.
     if (signal.aborted) throw error;
     const reason = (error as Error).message;
     log.error({ reason }, words);
     await noteFailure(db, task, clock.now(), reason);
+    if (error instanceof AuditDamage) await noteAuditCheck(db, 'backup', clock.now(), reason);
   }
 }
 
-/** Backups of ours in a folder, the newest first. */
-async function listBackups(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(() => []))
-    .filter((name) => nameForm.test(name))
-    .sort()
-    .reverse();
-}
-
 /** Writes one, with the anchors of the audit chain and the files that people sent beside it, and forgets those that are too many. */
-async function takeBackup({ owner, clock, settings }: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
-  const { folder, keep } = settings.backups!;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figures']> {
+  const { owner, clock, settings } = deps;
+  const { folder, keep, everyMs } = settings.backups!;
   const now = clock.now();
-  const name = `holoholo-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-  const file = join(folder, name);
-  // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
-  await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
-  const { tables, rows } = await backUp(owner, file, now, signal);
-  await copyIfThere(join(settings.dataDir, 'uploads'), beside(file, 'uploads'));
-  const all = await listBackups(folder);
-  for (const old of all.slice(Math.max(1, keep)))
-    for (const ending of ['anchors', 'uploads', 'backup'])
-      await rm(beside(join(folder, old), ending), { recursive: true, force: true });
-  return { file: name, bytes: (await stat(file)).size, tables, rows };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeRoom(deps);
+  try {
+    return await writeInto(folder, now, async (file) => {
+      // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
+      await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
+      const { tables, rows } = await backUp(owner, file, now, signal);
+      const uploads = await copyUploads(settings, beside(file, 'uploads'), signal);
+      return {
+        file: basename(file),
+        bytes: (await stat(file)).size,
+        tables,
+        rows,
+        every_hours: everyMs / 3_600_000,
+        ...uploads,
+      };
+    });
+  } finally {
+    await prune(folder, keep);
+  }
 }
 
-const beside = (file: string, ending: string) => file.replace(/backup$/, ending);
-
-async function copyIfThere(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, preserveTimestamps: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+/** As much as the last one took is needed, and a little more. The oldest, which goes after this one, goes before it where that is enough. */
+async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
+  const { folder, keep } = settings.backups!;
+  const { bytes = 0, upload_bytes = 0 } = (await findUpkeep(db)).get('backup')?.figures ?? {};
+  const needed = Math.ceil((1.25 * (Number(bytes) + Number(upload_bytes))) / 2 ** 20) + leastMegabytes;
+  const found = await room(folder);
+  if (found >= needed) return;
+  const all = await listBackups(folder);
+  const [oldest] = all.length > 1 && all.length >= keep ? all.slice(-1) : [];
+  if (oldest === undefined || found + (await megabytesOf(folder, oldest)) < needed)
+    throw new Error(`for a backup ${needed} MB are needed in BACKUP_DIR, and ${found.toFixed(1)} are free`);
+  await removeBackup(folder, oldest);
 }
 
 /**
  * Restores a backup into a PostgreSQL of its own, which is thrown away again: every row arrives, the ledger balances, and the audit
  * chain is whole with the anchors that lie beside it.
+ * @param signal ends it in the middle
  * @throws Error in one line that says what is wrong with it
  */
 export async function checkBackup(
   file: string,
   settings: Settings,
+  signal?: AbortSignal,
 ): Promise<{ file: string; tables: number; rows: number }> {
   const scratch = join(settings.dataDir, 'backup-check');
-  await rm(scratch, { recursive: true, force: true });
+  await removeCluster(scratch);
   const server = await startEmbeddedPostgres({ dataDir: scratch, note: () => {} });
+  // Whatever is in hand then fails.
+  const stop = () => void server.stop().catch(() => {});
+  signal?.addEventListener('abort', stop);
   try {
+    signal?.throwIfAborted();
     const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
     const restored = await restore(owner, file);
-    const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
-    try {
-      const sum = await sumOfLedger(db);
-      if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
-      const anchors = { ...anchorFileOf(settings), path: beside(file, 'anchors') };
-      const { damage } = await verifyAuditChain(db, anchors);
-      if (damage) throw new Error(`the audit chain in it is damaged: ${damage.message}`);
-    } finally {
-      await close();
-    }
+    await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
     return { file: basename(file), ...restored };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await server.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await removeCluster(scratch);
+  }
+}
+
+async function requireSound(restored: Connection, anchors: AnchorFile): Promise<void> {
+  const { db, close } = openDatabase(asApplication(restored), { max: 2, onError: () => {}, statementSeconds: 900 });
+  try {
+    const sum = await sumOfLedger(db);
+    if (sum !== 0) throw new Error(`the ledger in it is off by ${sum} cents`);
+    const { damage } = await verifyAuditChain(db, anchors);
+    if (damage) throw new AuditDamage(damage.sequence, `the audit chain in it is damaged: ${damage.message}`);
+  } finally {
+    await close();
   }
 }

@@ -81,6 +81,14 @@ async function placeOutside(dataDir: string, entry: string, note: (line: string)
   return folder;
 }
 
+/** Removes a data folder with its cluster, wherever that was placed, and what an earlier one of that name left. Nothing may be running there. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const own = join(await realpath(dirname(dataDir)), basename(dataDir));
+  // Only root places any outside.
+  if (process.getuid?.() === 0) await rm(join(systemFolder, shortHash(own)), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 /** Whether a user can reach a folder and own files in it; some mounted file systems let nobody but one. */
 async function canUse(user: SystemUser, folder: string): Promise<boolean> {
   const { code } = await startProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { user }).exited;

@@ -68,3 +68,16 @@ test('a month whose days have changed is added up again, and no other', async ()
   await onServer(await ownerOf(world), `delete from request_metrics where grain = 'month'`);
   expect(await read(world.db)).toEqual(told);
 });
+
+test('a month of more requests than fit is told as full, and keeps none of the others from being added up', async () => {
+  await onServer(
+    await ownerOf(world),
+    `update request_metrics set requests = 2e9, counts = array[2e9, 1] where grain = 'day' and endpoint in ('', 'e1')
+      and starts_at >= '2026-06-05 10:00Z' and starts_at < '2026-06-08 10:00Z'`,
+  );
+  await addUp();
+  const { rows } = await world.database.pool.query(
+    `select endpoint, requests from request_metrics where grain = 'month' and endpoint in ('', 'e1') and requests > 1e9`,
+  );
+  expect(rows).toEqual(['', 'e1'].map((endpoint) => ({ endpoint, requests: 2_147_483_647 })));
+});

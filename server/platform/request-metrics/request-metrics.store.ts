@@ -56,16 +56,20 @@ export async function addBatch(
         ) as added)`.execute(db);
 }
 
+/** Of an integer of PostgreSQL. A month of far more than eight hundred requests a second tells so many. */
+const most = 2_147_483_647;
+
 /**
  * Adds up, from their days, the months of Hawaiʻi that are over and may be asked for, where they are not added up yet or have other days by
  * now: a process that was long without its database adds late.
  */
 export async function addUpMonths(db: Db, now: Date): Promise<void> {
   const zone = sql.lit(hawaiiZone);
+  const total = (column: string) => sql`least(sum(${sql.ref(column)}), ${sql.lit(most)})::integer`;
   const monthOf = (instant: RawBuilder<unknown>) => sql`date_trunc('month', ${instant}, ${zone})`;
   await sql`
     with month as (
-      select ${monthOf(sql`starts_at`)} as starts_at, sum(requests) as requests from request_metrics
+      select ${monthOf(sql`starts_at`)} as starts_at, ${total('requests')} as requests from request_metrics
       where grain = 'day' and endpoint = '' and starts_at < ${monthOf(sql`${now}::timestamptz`)}
         and starts_at >= ${monthOf(sql`${new Date(now.getTime() - longestAskedMs)}::timestamptz`)}
       group by 1
@@ -78,14 +82,14 @@ export async function addUpMonths(db: Db, now: Date): Promise<void> {
       from changed c join request_metrics d on d.grain = 'day' and d.starts_at >= c.starts_at and d.starts_at < c.next
     ), histogram as (
       select month, endpoint, array_agg(bucket order by bucket) as buckets, array_agg(count order by bucket) as counts from (
-        select month, endpoint, bucket, sum(count)::integer as count
+        select month, endpoint, bucket, ${total('count')} as count
         from of_day cross join unnest(buckets, counts) as b (bucket, count) group by 1, 2, 3
       ) as counted group by 1, 2
     )
     insert into request_metrics (grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts)
     select 'month', month, endpoint, requests, errors, unavailable, total_ms, buckets, counts from (
-      select month, endpoint, sum(requests)::integer as requests, sum(errors)::integer as errors,
-        sum(unavailable)::integer as unavailable, sum(total_ms) as total_ms from of_day group by 1, 2
+      select month, endpoint, ${total('requests')} as requests, ${total('errors')} as errors,
+        ${total('unavailable')} as unavailable, sum(total_ms) as total_ms from of_day group by 1, 2
     ) as added join histogram using (month, endpoint)
     on conflict (grain, starts_at, endpoint) do update set
       (requests, errors, unavailable, total_ms, buckets, counts) =

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -50,3 +50,49 @@ export async function listUploadFiles(place: Place, before: Date): Promise<Map<s
 export async function removeUploadFiles(place: Place, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folderOf(place), name), { force: true });
 }
+
+/** What was copied, and how many files had gone before their turn. */
+export interface CopiedUploads {
+  uploads: number;
+  upload_bytes: number;
+  uploads_gone: number;
+}
+
+/**
+ * Copies every file that has its name into a folder, which is made when there is one to copy. A file that is taken away meanwhile is passed
+ * over: what names it goes with it.
+ */
+export async function copyUploads(place: Place, folder: string, signal: AbortSignal): Promise<CopiedUploads> {
+  const copied: CopiedUploads = { uploads: 0, upload_bytes: 0, uploads_gone: 0 };
+  const names = await readdir(folderOf(place)).catch(unlessGone<string[]>([]));
+  for (const id of names.filter((name) => !name.endsWith('.part'))) {
+    signal.throwIfAborted();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found = await copyOne(fileOf(place, id), join(folder, id));
+    copied[found === undefined ? 'uploads_gone' : 'uploads']++;
+    copied.upload_bytes += found ?? 0;
+  }
+  return copied;
+}
+
+/** @returns its bytes; undefined where it is not there any more */
+async function copyOne(from: string, to: string): Promise<number | undefined> {
+  const found = await stat(from).catch(unlessGone(undefined));
+  if (!found) return undefined;
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (await stat(from).catch(unlessGone(undefined))) throw error;
+    return undefined;
+  }
+  // Files that nothing names are forgotten by their age.
+  await utimes(to, found.atime, found.mtime);
+  return found.size;
+}
+
+const unlessGone =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== 'ENOENT') throw error;
+    return instead;
+  };

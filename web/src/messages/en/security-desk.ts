@@ -17,6 +17,7 @@ const platform: Record<SystemHealth['platform_status'], string> = {
 const backups: Record<SystemHealth['backup_status'], string> = {
   healthy: 'Healthy',
   overdue: 'Overdue',
+  failed: 'Failed',
   none: 'No backup yet',
 };
 const checks: Record<HealthCheck, string> = {
