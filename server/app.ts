@@ -54,6 +54,7 @@ import { KnownLists } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { platformReportsRoutes } from './features/platform-reports/platform-reports.routes.ts';
 import { endSubscription } from './features/platform-reports/platform-reports.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -163,6 +164,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...placesRoutes({ fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...scanningRoutes,
     ...accountsRoutes,
+    ...privacyRoutes,
     ...profilesRoutes,
     ...invitationsRoutes,
     ...organisationsRoutes,

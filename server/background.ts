@@ -9,6 +9,7 @@ import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words
 import { sendReports } from './features/partner-reports/partner-reports.ts';
 import { sendSubscribedReports } from './features/platform-reports/platform-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
+import { finishErasures } from './features/privacy/privacy.ts';
 import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
@@ -43,6 +44,8 @@ const watchNewsEverySeconds = 60;
 const checkLinksEverySeconds = 30;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
+/** What is left of accounts that were erased. */
+const erasuresEverySeconds = 60;
 /** What the rules of security look at. */
 const securityRulesEverySeconds = 60;
 /** Travelers are told by mail so soon after a platform's news. */
@@ -85,6 +88,7 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   if (services.settings.linkCheck)
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
+  await jobs.every('erasures', erasuresEverySeconds, () => finishErasures(services));
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
@@ -109,9 +113,11 @@ export async function startBackgroundWork(
   });
   const { owner, settings } = services;
   if (owner && settings.backups)
-    await jobs.every('backup', lookForBackupsEverySeconds, (signal) =>
-      keepBackups({ db, clock, settings, owner }, logger, signal),
-    );
+    await jobs.every('backup', lookForBackupsEverySeconds, async (signal) => {
+      // A backup that is taken now holds nothing of who was erased before.
+      await finishErasures(services);
+      await keepBackups({ db, clock, settings, owner }, logger, signal);
+    });
   const anchor = anchorer(services, logger);
   await anchor();
   const timer = setInterval(anchor, anchorEveryMs);

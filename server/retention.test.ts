@@ -107,6 +107,15 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
     kept('security_alerts', 'subject'),
   ],
   [
+    'a request about own data',
+    396,
+    async (asked_at, id) =>
+      insert('privacy_requests', {
+        ...{ id, kind: 'export', user_id: (await world.aUser()).id, state: 'done', asked_at, ended_at: asked_at },
+      }),
+    kept('privacy_requests', 'id'),
+  ],
+  [
     'long work',
     90,
     async (ended_at, id) =>

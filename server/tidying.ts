@@ -9,6 +9,7 @@ import { deleteImportsBefore } from './features/content/import-rows.store.ts';
 import { endWaitingPictures, forgetPastPictures } from './features/content/listing-pictures.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
+import { deleteRequestsBefore } from './features/privacy/privacy.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
 import { deleteReportsBefore } from './features/reviews/review-reports.store.ts';
 import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
@@ -64,6 +65,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
   'pictures that nothing draws': endWaitingPictures,
   'pictures that nobody shows': forgetPastPictures,
+  'requests about own data': (db, now) => deleteRequestsBefore(db, daysBefore(now, retention.privacyRequestDays)),
   uploads: deleteExpiredUploads,
   'request metrics': (db, now) =>
     deleteMetricsBefore(db, {

@@ -838,6 +838,8 @@ export const requests: Record<string, Ask> = {
     at: row === 'missing' ? randomUUID() : await anAlert(world),
   }),
   'GET /api/admin/users/export': () => ({ headers: ownScript }),
+  'POST /api/users/me/erase': () => ({ body: { confirm: 'erase my account' } }),
+  'GET /api/users/me/data': () => ({ headers: ownScript }),
   'GET /api/admin/users/{id}': userId,
   'PUT /api/admin/users/{id}/role': userWith({ role: 'traveler' }),
   'PUT /api/admin/users/{id}/state': userWith({ state: 'suspended' }),

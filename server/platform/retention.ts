@@ -46,6 +46,8 @@ export const retention = {
   sponsoredViewDays: 7,
   /** Which visit clicked one: bookings come of clicks of the month before, and their results are told for a year. */
   sponsoredClickDays: 396,
+  /** What people asked for of their own data, from when it was done. */
+  privacyRequestDays: 396,
   /** How quickly requests were answered: by minutes as far as the 24 hours before the last, by days as far as the year before the last. */
   requestMinuteDays: 3,
   requestHourDays: 93,

@@ -268,6 +268,19 @@ export const limits = {
     why: 'Profiles, booking details, reviews. Each leaves an audit entry, which is never deleted.',
   },
   'change-daily': { amount: 600, seconds: day, key: 'person', why: 'The same: what one person adds to the audit log.' },
+  'own-data': {
+    amount: 5,
+    seconds: hour,
+    key: 'person',
+    why: 'Files with all that is kept of one person: each reads every table that holds something of theirs.',
+  },
+  'own-data-network': {
+    amount: 60,
+    seconds: hour,
+    key: 'network',
+    why: 'A lobby of guests who look at what is kept of them.',
+    sparesKnownDevices: true,
+  },
   'print-kit': {
     amount: 30,
     seconds: minute,

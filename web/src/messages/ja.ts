@@ -1023,6 +1023,8 @@ export const refusals: Words['refusals'] = {
   invitation_not_yours: 'この招待は別のメールアドレス宛てです。そのアドレスでログインしてください。',
   invitation_conflict: 'このアカウントの種類は、招待では変更できません。管理者にお問い合わせください。',
   step_up_required: '続けるには、パスキーで確認してください。',
+  account_has_duties:
+    'このアカウントに頼っている人がいます。パートナーと広告主は先に組織を引き継ぐかチームを離れ、管理者は別の管理者に役割を外してもらってください。その後で削除できます。',
   sign_in_again: 'この操作には、もう一度ログインが必要です。',
   passkey_missing: 'パスキーがまだ登録されていません。',
   passkey_refused: 'パスキーを確認できませんでした。もう一度お試しください。',

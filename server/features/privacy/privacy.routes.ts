@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import * as endpoints from '../../../contract/privacy.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { answer } from '../../platform/http/http.ts';
+import { forgetSession } from '../../platform/sessions/sessions.ts';
+import { requireFreshSignIn, requireStepUp } from '../passkeys/passkeys.ts';
+import { eraseAccount } from './erase.ts';
+import { exportOwnData } from './own-data.ts';
+
+/** What people ask for of their own data. */
+export const privacyRoutes = [
+  answer(endpoints.downloadOwnData, async (_input, ctx) => {
+    await requireStepUp(ctx);
+    const pieces = await exportOwnData(ctx, actorOf(ctx));
+    ctx.recordEvent({ type: 'privacy_request', severity: 'info', description: 'Downloaded all of their own data.' });
+    ctx.setHeader('content-type', 'application/json; charset=utf-8');
+    ctx.setHeader('content-disposition', 'attachment; filename="my-data.json"');
+    ctx.setHeader('cache-control', 'private, no-store');
+    return Readable.from(pieces);
+  }),
+
+  answer(endpoints.eraseOwnAccount, async (_input, ctx) => {
+    await requireFreshSignIn(ctx);
+    await eraseAccount(ctx.db, ctx.clock.now(), ctx.settings, ctx.caller!, ctx.requestId);
+    // No event: it would name the network that this came from.
+    forgetSession(ctx);
+    ctx.setCookie('device', '', 0);
+    return { erased: true as const };
+  }),
+];
