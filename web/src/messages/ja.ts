@@ -1106,6 +1106,24 @@ export const scan: Words['scan'] = {
   },
 };
 
+export const ownData: Words['ownData'] = {
+  title: 'あなたのデータ',
+  lead: '保存されているあなたの情報はあなたのものです。ダウンロードも削除もできます。',
+  download: 'データをダウンロード',
+  downloading: 'データを用意しています…',
+  downloadHint: 'アカウント、予約、レビュー、保存した場所、訪問の記録をまとめた1つのJSONファイルです。',
+  erase: 'アカウントを削除',
+  eraseTitle: 'アカウントを削除しますか？',
+  goes: 'お名前、メールアドレス、ログイン情報、保存した場所、レビュー、お問い合わせなど、ご自身が書いたものはすべて削除され、元に戻せません。',
+  stays: '予約の金額は、パートナーの収入の根拠となるため、誰とも結びつかない番号で残ります。',
+  eraseNow: 'アカウントとデータを削除する',
+  erasing: '削除しています…',
+  keep: '削除しない',
+  signInAgain: 'もう一度ログイン',
+  unanswered: '応答がありませんでしたが、削除された可能性があります。ページを再読み込みしてご確認ください。',
+  close: '閉じる',
+};
+
 export const passkeys: Words['passkeys'] = {
   title: 'パスキー',
   lead: 'パスキーは、指紋や顔、端末の暗証番号でご本人を確認するしくみです。大切な操作の前に使います。',
@@ -1739,6 +1757,7 @@ export default {
   mails,
   menu,
   onboarding,
+  ownData,
   passkeys,
   profile,
   profileFields,
