@@ -144,6 +144,9 @@ export const contract = [
 
   privacy.downloadOwnData,
   privacy.eraseOwnAccount,
+  privacy.getPrivacy,
+  privacy.listPrivacyRequests,
+  privacy.getPrivacyWork,
   profiles.getProfile,
   profiles.createProfile,
   profiles.updateProfile,

@@ -79,6 +79,7 @@ import { measureRequests } from './platform/request-metrics/measure-requests.ts'
 import { RequestMetrics } from './platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents, recordRefusal } from './platform/security-events/security-events.ts';
 import type { Settings } from './platform/settings.ts';
+import { tidied } from './tidying.ts';
 
 export interface Deps {
   settings: Settings;
@@ -164,7 +165,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...placesRoutes({ fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...scanningRoutes,
     ...accountsRoutes,
-    ...privacyRoutes,
+    ...privacyRoutes({ tidied }),
     ...profilesRoutes,
     ...invitationsRoutes,
     ...organisationsRoutes,

@@ -26,7 +26,7 @@ import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
-import { noteFailure, noteSuccess } from './platform/upkeep.store.ts';
+import { noteFailure, noteSuccess, noteTidied } from './platform/upkeep.store.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
@@ -107,8 +107,14 @@ export async function startBackgroundWork(
       .catch((error: unknown) => logger.error({ err: error }, 'the days of the ledger have not begun'));
   else await startLedgerDays();
   await jobs.every('tidy', tidyEverySeconds, async (signal) => {
-    const onFailure = (task: string, error: Error) => logger.error({ task, reason: error.message }, 'not tidied');
-    await tidy(db, clock.now(), onFailure, { signal });
+    const failed: string[] = [];
+    const onFailure = (task: string, error: Error) => {
+      failed.push(task);
+      logger.error({ task, reason: error.message }, 'not tidied');
+    };
+    const done = await tidy(db, clock.now(), onFailure, { signal });
+    await noteTidied(db, clock.now(), done);
+    if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
   const { owner, settings } = services;

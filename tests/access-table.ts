@@ -115,6 +115,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/sessions/end-all': { any: signedIn(200) },
   'GET /api/users/me/data': { any: signedIn(200) },
   // Others depend on an organisation and on administrators: they hand over first.
+  'GET /api/privacy': { any: all(200) },
+  'GET /api/security/privacy-requests': { any: admins(200) },
+  'GET /api/security/privacy': { any: admins(200) },
   'POST /api/users/me/erase': { any: [401, 200, 409, 409, 409, 200, 401] },
 
   'GET /api/profiles': { any: signedIn(200) },

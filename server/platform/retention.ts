@@ -4,6 +4,8 @@
  * rate cards and what is proposed of rates, holds, payouts and partners' statements are kept for good.
  */
 export const retention = {
+  /** What visitors do in the guide: months that are over go whole, by drop_old_event_months of the database. */
+  eventMonths: 13,
   /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */
   eventAddressDays: 90,
   securityEventDays: 396,

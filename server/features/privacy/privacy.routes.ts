@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import * as endpoints from '../../../contract/privacy.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
-import { answer } from '../../platform/http/http.ts';
+import { type Answered, answer } from '../../platform/http/http.ts';
 import { forgetSession } from '../../platform/sessions/sessions.ts';
 import { requireFreshSignIn, requireStepUp } from '../passkeys/passkeys.ts';
 import { eraseAccount } from './erase.ts';
+import { findThirdParties, readKept } from './kept.ts';
 import { exportOwnData } from './own-data.ts';
+import { listRequests, readPrivacyWork, type Tidied } from './privacy-desk.ts';
 
 /** What people ask for of their own data. */
-export const privacyRoutes = [
+export const privacyRoutes = ({ tidied }: { tidied: Tidied }): Answered[] => [
   answer(endpoints.downloadOwnData, async (_input, ctx) => {
     await requireStepUp(ctx);
     const pieces = await exportOwnData(ctx, actorOf(ctx));
@@ -27,4 +29,15 @@ export const privacyRoutes = [
     ctx.setCookie('device', '', 0);
     return { erased: true as const };
   }),
+
+  answer(endpoints.getPrivacy, async (_input, { db, settings }) => ({
+    kept: readKept(settings),
+    third_parties: await findThirdParties(db, settings),
+  })),
+
+  answer(endpoints.listPrivacyRequests, ({ query }, { db }) => listRequests(db, query)),
+
+  answer(endpoints.getPrivacyWork, (_input, { db, clock, settings }) =>
+    readPrivacyWork(db, clock.now(), settings, tidied),
+  ),
 ];

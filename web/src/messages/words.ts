@@ -22,6 +22,7 @@ import type { map } from './en/map.ts';
 import type { menu } from './en/menu.ts';
 import type { offline } from './en/offline.ts';
 import type { ownData } from './en/own-data.ts';
+import type { privacy } from './en/privacy.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
 import type { ranking } from './en/ranking.ts';
 import type { refusals, waits } from './en/refusals.ts';
@@ -84,6 +85,7 @@ interface GuestAndTravelerWords {
   subcategories: typeof subcategories;
   apply: typeof apply;
   unsubscribe: typeof unsubscribe;
+  privacy: typeof privacy;
   ranking: typeof ranking;
   waits: typeof waits;
 }

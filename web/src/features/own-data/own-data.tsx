@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '../../api.ts';
 import { ownData as words } from '../../messages/en/own-data.ts';
 import { saveFile } from '../../save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,6 +35,9 @@ export function OwnData({ confirm, confirmed, onErased, onSignInAgain }: OwnData
       <Button look="plain" wide onClick={() => setErasing(true)}>
         {words.erase}
       </Button>
+      <ButtonLink to="/privacy" look="quiet" wide>
+        {words.more}
+      </ButtonLink>
       {isErasing && (
         <EraseSheet
           confirmed={confirmed}

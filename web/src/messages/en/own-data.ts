@@ -14,5 +14,6 @@ export const ownData = {
   keep: 'Keep my account',
   signInAgain: 'Sign in again',
   unanswered: 'No answer has come: your account may be erased all the same. Reload this page to see.',
+  more: 'What we keep, and how long',
   close: 'Close',
 };
