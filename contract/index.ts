@@ -86,6 +86,7 @@ export const contract = [
   search.listListings,
   search.summarizeListings,
   map.mapListings,
+  map.getMapTile,
   listings.getListing,
   content.listListings,
   content.getContent,

@@ -839,6 +839,7 @@ export const requests: Record<string, Ask> = {
   }),
   'GET /api/admin/users/export': () => ({ headers: ownScript }),
   'POST /api/users/me/erase': () => ({ body: { confirm: 'erase my account' } }),
+  'GET /api/map/tiles/{layer}/{z}/{x}/{y}': () => ({ at: ['standard', '1', '0', '0'] }),
   'GET /api/users/me/data': () => ({ headers: ownScript }),
   'GET /api/admin/users/{id}': userId,
   'PUT /api/admin/users/{id}/role': userWith({ role: 'traveler' }),

@@ -72,7 +72,7 @@ export const privacy = {
   parties,
   gpc: 'Global Privacy Control',
   gpcText:
-    'Where your browser sends this signal, or you choose “Leave me out of the statistics” in the settings, we keep nothing of what you see and open, no position with a scan, no network of it, and nothing of which advertisement led you here. We sell no personal data, with or without it.',
+    'Where your browser sends this signal, or you choose “Leave me out of the statistics” in the settings, we keep nothing of what you see and open, no position with a scan, no network of it, and no number by which an advertising network knows you. We sell no personal data, with or without it.',
   cookies: 'Cookies',
   cookiesText:
     'Only what the guide needs: your visit, so that a scanned code counts once; your sign-in; your language; and your choice about statistics. None is for advertising, so there is nothing to consent to.',
