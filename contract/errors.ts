@@ -316,6 +316,11 @@ export const errors = {
     words: 'You cannot do this to your own account. Another administrator can.',
   },
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
+  account_has_duties: {
+    status: 409,
+    words:
+      'Others depend on this account. Partners and advertisers first hand their organization over, or leave its team; administrators have another one take their role. Then it can be erased.',
+  },
   sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
   passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },
   dead_letter_emptied: {

@@ -53,6 +53,7 @@ import * as platformBookings from './platform-bookings.ts';
 import * as platformFigures from './platform-figures.ts';
 import * as platformReports from './platform-reports.ts';
 import * as printKits from './print-kits.ts';
+import * as privacy from './privacy.ts';
 import * as profiles from './profiles.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as qrRequests from './qr-requests.ts';
@@ -85,6 +86,7 @@ export const contract = [
   search.listListings,
   search.summarizeListings,
   map.mapListings,
+  map.getMapTile,
   listings.getListing,
   content.listListings,
   content.getContent,
@@ -141,6 +143,11 @@ export const contract = [
   accounts.endOneSession,
   accounts.endAllSessions,
 
+  privacy.downloadOwnData,
+  privacy.eraseOwnAccount,
+  privacy.getPrivacy,
+  privacy.listPrivacyRequests,
+  privacy.getPrivacyWork,
   profiles.getProfile,
   profiles.createProfile,
   profiles.updateProfile,

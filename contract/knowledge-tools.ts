@@ -25,7 +25,7 @@ export const toolScreens = {
   payouts: ['/money/payouts', '/money/ledger', '/money/explain', '/dashboard?tab=distributors'],
   'rate-cards': ['/money/rate-cards'],
   'access-control': ['/security/access', '/security/embedded-pages'],
-  'audit-log': ['/audit', '/security', '/security/api'],
+  'audit-log': ['/audit', '/security', '/security/api', '/security/privacy'],
   'quality-assurance': ['/security/quality'],
   work: ['/security/work'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;

@@ -4,6 +4,15 @@ import { experience } from './listings.ts';
 import { guideFilter } from './search.ts';
 import { latitude, longitude } from './values.ts';
 
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^(0|[1-9]\d{0,6})$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= most, `must be ${most} at most`);
+/** Maps of any server end before it. */
+export const deepestZoom = 22;
+
 /** What a pin needs; the rest of a listing is fetched when it is opened. */
 const mapListing = experience
   .pick({
@@ -32,4 +41,21 @@ export const mapListings = endpoint({
     /** Addresses with {z}, {x} and {y}, and who is to be named for the pictures. */
     tiles: z.object({ standard: z.string(), satellite: z.string(), attribution: z.string() }),
   }),
+});
+
+export const getMapTile = endpoint({
+  method: 'GET',
+  path: '/api/map/tiles/{layer}/{z}/{x}/{y}',
+  access: 'anyone',
+  summary:
+    'A picture of the map, which this server asks for in the browser’s stead and keeps for a while; not found unless MAP_TILES_OWN_HOST is on',
+  params: z.object({
+    layer: z.enum(['standard', 'satellite']),
+    z: whole(deepestZoom),
+    x: whole(2 ** deepestZoom),
+    y: whole(2 ** deepestZoom),
+  }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+  limit: 'map-tile',
 });

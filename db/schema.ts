@@ -19,6 +19,7 @@ export interface Tables extends AdvertisingTables {
     /** `-infinity` where nobody was seen. */
     last_seen_at: Generated<Date>;
     language: string | null;
+    erased_at: Date | null;
   };
   profiles: {
     id: Generated<string>;
@@ -631,6 +632,16 @@ export interface Tables extends AdvertisingTables {
     salt: Buffer;
     person_id: string | null;
     content: string;
+  };
+  privacy_requests: {
+    id: Generated<string>;
+    kind: string;
+    user_id: string;
+    state: Generated<string>;
+    asked_at: Date;
+    ended_at: Date | null;
+    /** Of an erasure that is under way. */
+    sought: string[] | null;
   };
   security_events: {
     id: Generated<number>;

@@ -12,6 +12,7 @@ export const workCatalogues: readonly string[] = [
   'healthSamples',
   'usersDesk',
   'faultsDesk',
+  'privacyDesk',
   'holdsDesk',
   'reconcileDesk',
   'payoutsDesk',

@@ -54,6 +54,7 @@ import { KnownLists } from './features/places/places.ts';
 import { platformFiguresRoutes } from './features/platform-figures/platform-figures.routes.ts';
 import { platformReportsRoutes } from './features/platform-reports/platform-reports.routes.ts';
 import { endSubscription } from './features/platform-reports/platform-reports.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -78,6 +79,7 @@ import { measureRequests } from './platform/request-metrics/measure-requests.ts'
 import { RequestMetrics } from './platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents, recordRefusal } from './platform/security-events/security-events.ts';
 import type { Settings } from './platform/settings.ts';
+import { tidied } from './tidying.ts';
 
 export interface Deps {
   settings: Settings;
@@ -163,6 +165,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...placesRoutes({ fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...scanningRoutes,
     ...accountsRoutes,
+    ...privacyRoutes({ tidied }),
     ...profilesRoutes,
     ...invitationsRoutes,
     ...organisationsRoutes,

@@ -10,6 +10,7 @@ import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words
 import { sendReports } from './features/partner-reports/partner-reports.ts';
 import { sendSubscribedReports } from './features/platform-reports/platform-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
+import { finishErasures } from './features/privacy/privacy.ts';
 import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
@@ -25,6 +26,7 @@ import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
+import { noteFailure, noteTidied } from './platform/upkeep.store.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
@@ -40,6 +42,8 @@ const watchNewsEverySeconds = 60;
 const checkLinksEverySeconds = 30;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
+/** What is left of accounts that were erased. */
+const erasuresEverySeconds = 60;
 /** What the rules of security look at. */
 const securityRulesEverySeconds = 60;
 /** Travelers are told by mail so soon after a platform's news. */
@@ -82,6 +86,7 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   if (services.settings.linkCheck)
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
+  await jobs.every('erasures', erasuresEverySeconds, () => finishErasures(services));
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, async (signal) => {
@@ -101,16 +106,24 @@ export async function startBackgroundWork(
       .catch((error: unknown) => logger.error({ err: error }, 'the days of the ledger have not begun'));
   else await startLedgerDays();
   await jobs.every('tidy', tidyEverySeconds, async (signal) => {
-    const onFailure = (task: string, error: Error) => logger.error({ task, reason: error.message }, 'not tidied');
-    await tidy(db, clock.now(), onFailure, { signal });
+    const failed: string[] = [];
+    const onFailure = (task: string, error: Error) => {
+      failed.push(task);
+      logger.error({ task, reason: error.message }, 'not tidied');
+    };
+    const done = await tidy(db, clock.now(), onFailure, { signal });
+    await noteTidied(db, clock.now(), done);
+    if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
   const { owner, settings } = services;
   if (owner && settings.backups) {
     if (await isOpen(settings.backups.folder)) logger.warn('others of this machine may look into BACKUP_DIR');
-    await jobs.every('backup', lookForBackupsEverySeconds, (signal) =>
-      keepBackups({ db, clock, settings, owner }, logger, signal),
-    );
+    await jobs.every('backup', lookForBackupsEverySeconds, async (signal) => {
+      // A backup that is taken now holds nothing of who was erased before.
+      await finishErasures(services);
+      await keepBackups({ db, clock, settings, owner }, logger, signal);
+    });
   }
   const anchor = createAnchorer(services, logger);
   await anchor();

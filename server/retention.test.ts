@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../tests/world.ts';
 import { tidyLongWork } from './platform/long-work/long-work.ts';
+import { retention } from './platform/retention.ts';
 import { tidy } from './tidying.ts';
 
 let world: World;
@@ -107,6 +108,15 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
     kept('security_alerts', 'subject'),
   ],
   [
+    'a request about own data',
+    396,
+    async (asked_at, id) =>
+      insert('privacy_requests', {
+        ...{ id, kind: 'export', user_id: (await world.aUser()).id, state: 'done', asked_at, ended_at: asked_at },
+      }),
+    kept('privacy_requests', 'id'),
+  ],
+  [
     'long work',
     90,
     async (ended_at, id) =>
@@ -134,4 +144,11 @@ test.each(kinds)('%s is forgotten after %i days, and not before', async (_what, 
   });
   await tidyLongWork(world.db, world.settings, world.clock.now());
   expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
+});
+
+test('months of events go once they are as old as is told', async () => {
+  const { rows } = await world.database.pool.query(
+    `select pg_get_functiondef('drop_old_event_months'::regproc) as text`,
+  );
+  expect(rows[0].text).toContain(`interval '${retention.eventMonths} months'`);
 });

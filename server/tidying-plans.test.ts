@@ -53,6 +53,8 @@ beforeAll(async () => {
        select frequency, date '2026-11-21' - n from generate_series(1, 7000) n, unnest(array['weekly', 'monthly', 'quarterly']) frequency;
      insert into applications (stakeholder_type, organization_name, contact_name, email, mailbox, language, is_trapped, network_key, created_at)
        select 'advertiser', 'x', 'x', 'a@example.com', 'a@example.com', 'en', false, ${hash}, ${times} ${rows};
+     insert into privacy_requests (kind, user_id, state, asked_at, ended_at)
+       select 'export', '${id}', 'done', ${times}, ${times} ${rows};
      insert into review_reports (review_id, reporter, reason, reported_at)
        select (select id from reviews limit 1), ${hash}, 'other', ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x' || n, 'unknown', ${times}, 'camera' ${rows};
@@ -107,6 +109,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'past_members',
     'pending_identities',
     'platform_bookings',
+    'privacy_requests',
     'report_periods',
     'request_metric_batches',
     'request_metrics',

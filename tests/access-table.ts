@@ -113,6 +113,14 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/sessions': { any: signedIn(200) },
   'DELETE /api/sessions/{id}': { own: signedIn(200), foreign: signedIn(404), missing: signedIn(404) },
   'POST /api/sessions/end-all': { any: signedIn(200) },
+  'GET /api/users/me/data': { any: signedIn(200) },
+  // Others depend on an organisation and on administrators: they hand over first.
+  'GET /api/privacy': { any: all(200) },
+  // Browsers ask the map's own server, unless a setting says otherwise.
+  'GET /api/map/tiles/{layer}/{z}/{x}/{y}': { missing: all(404) },
+  'GET /api/security/privacy-requests': { any: admins(200) },
+  'GET /api/security/privacy': { any: admins(200) },
+  'POST /api/users/me/erase': { any: [401, 200, 409, 409, 409, 200, 401] },
 
   'GET /api/profiles': { any: signedIn(200) },
   // Only travelers, and who is nothing yet, go through the onboarding.

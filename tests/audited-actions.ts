@@ -36,6 +36,7 @@ export const auditedActions: Readonly<Record<string, string>> = {
   'POST /api/admin/listing-imports': 'listings_taken',
   'PUT /api/admin/listing-imports/{id}/columns': 'listings_mapped',
   'POST /api/admin/listing-imports/{id}/import': 'listings_importing',
+  'POST /api/users/me/erase': 'account_erased',
   'POST /api/profiles': 'profile_created',
   'PUT /api/profiles': 'profile_changed',
   'POST /api/profiles/migrate-role': 'role_changed',

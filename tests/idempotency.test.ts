@@ -26,6 +26,7 @@ const notCreating = new Map([
   ['POST /api/logout', 'ends what it ends'],
   ['POST /api/sessions', 'uses up a single-use sign-in'],
   ['POST /api/sessions/end-all', 'ends what it ends'],
+  ['POST /api/users/me/erase', 'ends what it ends'],
   ['POST /api/profiles/migrate-role', 'a role that is current stays'],
   ['POST /api/stakeholder/invitations/{id}/revoke', 'ends what it ends'],
   ['POST /api/organisation/invitations/{id}/revoke', 'ends what it ends'],

@@ -22,6 +22,7 @@ export const mapShape = {
   MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
   MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
   MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
+  MAP_TILES_OWN_HOST: z.enum(['on', 'off'], 'should be on or off').default('off'),
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
     .max(500)
@@ -37,4 +38,16 @@ export function geocoderOf(given: {
   const { GEOCODER_URL: url, GEOCODER_KIND: kind } = given;
   if (!url && !kind) return undefined;
   return url && kind ? { kind, url } : null;
+}
+
+/** Where browsers are told to ask for pictures of the map, and where this server does in their stead. */
+export function mapOf(
+  env: Record<'MAP_TILES_STANDARD' | 'MAP_TILES_SATELLITE' | 'MAP_TILES_ATTRIBUTION' | 'MAP_TILES_OWN_HOST', string>,
+  publicUrl: string,
+) {
+  const sources = { standard: env.MAP_TILES_STANDARD, satellite: env.MAP_TILES_SATELLITE };
+  const attribution = env.MAP_TILES_ATTRIBUTION;
+  if (env.MAP_TILES_OWN_HOST === 'off') return { mapTiles: { ...sources, attribution }, mapSources: undefined };
+  const ours = (layer: string) => `${publicUrl}/api/map/tiles/${layer}/{z}/{x}/{y}`;
+  return { mapTiles: { standard: ours('standard'), satellite: ours('satellite'), attribution }, mapSources: sources };
 }

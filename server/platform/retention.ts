@@ -4,6 +4,8 @@
  * rate cards and what is proposed of rates, holds, payouts and partners' statements are kept for good.
  */
 export const retention = {
+  /** What visitors do in the guide: months that are over go whole, by drop_old_event_months of the database. */
+  eventMonths: 13,
   /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */
   eventAddressDays: 90,
   securityEventDays: 396,
@@ -46,6 +48,8 @@ export const retention = {
   sponsoredViewDays: 7,
   /** Which visit clicked one: bookings come of clicks of the month before, and their results are told for a year. */
   sponsoredClickDays: 396,
+  /** What people asked for of their own data, from when it was done. */
+  privacyRequestDays: 396,
   /** How quickly requests were answered: by minutes as far as the 24 hours before the last, by days as far as the year before the last. */
   requestMinuteDays: 3,
   requestHourDays: 93,

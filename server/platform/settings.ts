@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { NewsSource } from '../../contract/news.ts';
 import { makeFolder, writeWhole } from './data-folder.ts';
-import { type GeocoderSettings, geocoderOf, mapShape } from './map-settings.ts';
+import { type GeocoderSettings, geocoderOf, mapOf, mapShape } from './map-settings.ts';
 import { type UpkeepSettings, upkeepOf, upkeepShape } from './upkeep-settings.ts';
 
 /** What a process does of the product: answer requests, work on jobs, or both. */
@@ -53,6 +53,8 @@ export interface Settings extends UpkeepSettings {
   simulatedPlatforms?: string;
   /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
   mapTiles: { standard: string; satellite: string; attribution: string };
+  /** Where this server asks for them in the browsers' stead; undefined where browsers do so themselves. */
+  mapSources: { standard: string; satellite: string } | undefined;
   geocoder: GeocoderSettings | undefined;
 }
 
@@ -265,11 +267,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ? { url: env.VIATOR_API_URL.replace(/\/+$/, ''), key: env.VIATOR_API_KEY, everySeconds: env.VIATOR_POLL_SECONDS }
       : undefined,
     getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
-    mapTiles: {
-      standard: env.MAP_TILES_STANDARD,
-      satellite: env.MAP_TILES_SATELLITE,
-      attribution: env.MAP_TILES_ATTRIBUTION,
-    },
+    ...mapOf(env, publicUrl),
     geocoder,
     ...upkeepOf(env),
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
-export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check';
+export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check' | 'tidying';
 
 export interface Upkeep {
   task: UpkeepTask;
@@ -23,6 +23,15 @@ export async function noteSuccess(db: Db, task: UpkeepTask, now: Date, figures: 
     on conflict (task) do update set succeeded_at = excluded.succeeded_at, figures = excluded.figures, problem = null`.execute(
     db,
   );
+}
+
+/** Notes what was forgotten in time just now; when the others were last stays. @param done by name */
+export async function noteTidied(db: Db, now: Date, done: readonly string[]): Promise<void> {
+  const figures = JSON.stringify(Object.fromEntries(done.map((task) => [task, now.toISOString()])));
+  await sql`
+    insert into upkeep (task, succeeded_at, figures) values ('tidying', ${now}, ${figures}::jsonb)
+    on conflict (task) do update set succeeded_at = excluded.succeeded_at, problem = null,
+      figures = upkeep.figures || excluded.figures`.execute(db);
 }
 
 /** Notes that a task failed. @param problem why, in the operator's words, without anything of anybody */

@@ -106,6 +106,8 @@ describe('functions', () => {
     expect(rows.map((row) => row.name).sort()).toEqual([
       'close_ledger_month',
       'drop_old_event_months',
+      'forget_events_of',
+      'forget_scans_of',
       'make_event_months',
     ]);
     const { rows: open } = await owner.query(

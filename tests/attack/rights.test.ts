@@ -14,7 +14,7 @@ const expected: Record<string, string> = {
   audit_details: 'delete, select',
   audit_entries: 'select',
   audit_inbox: 'insert, select',
-  booking_inquiries: 'insert, select, update',
+  booking_inquiries: 'delete, insert, select, update',
   booking_sums: 'select',
   bookings: 'insert, select, update',
   campaign_days: 'insert, select, update',
@@ -106,6 +106,7 @@ const expected: Record<string, string> = {
     ...['update (picture)', 'update (status)'],
   ].join(', '),
   platform_bookings: 'delete, insert, select, update',
+  privacy_requests: 'delete, insert, select, update (ended_at), update (sought), update (state)',
   profiles: 'insert, select, update',
   qr_codes: 'insert, select, update',
   qr_requests: [

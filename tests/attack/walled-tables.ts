@@ -127,6 +127,7 @@ export const nobodysTables: Record<string, string> = {
   place_pictures: 'of the guide, which is public',
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
+  privacy_requests: 'read by administrators, who answer for them; its person finds them in their own data',
   rate_cards: 'made and read by administrators',
   rate_changes: 'proposed, confirmed and read by administrators',
   rate_counters: 'hashes of whoever called',

@@ -58,6 +58,7 @@ const table: Record<string, Record<string, string>> = {
   '/money/ledger': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/statement': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
   '/money/explain': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
+  '/security/privacy': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/audit': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

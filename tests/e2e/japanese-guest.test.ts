@@ -23,6 +23,7 @@ test.describe('a guest reads in Japanese', () => {
     ['/unsubscribe/nothing', ja.unsubscribe.title],
     ['/apply', ja.apply.kind],
     ['/how-we-order', ja.ranking.never],
+    ['/privacy', ja.privacy.cookies],
     ['/nowhere', ja.first.error.notFound, '404 /nowhere'],
     ['/explore?search=zzz', ja.explore.empty],
   ] as const)

@@ -79,6 +79,7 @@ const forAll: Record<string, Expected> = {
     content: (page, { saved }) => expect(page.getByRole('heading', { level: 3, name: saved })).toBeVisible(),
   },
   '/apply': needsNetwork,
+  '/privacy': needsNetwork,
   '/how-we-order': {
     heading: 'How experiences are ordered',
     content: (page) => expect(page.getByRole('heading', { name: 'What never counts' })).toBeVisible(),
@@ -162,6 +163,7 @@ const forTraveler: Record<string, Expected> = {
   '/money/statement': restricted,
   '/money/ledger': restricted,
   '/security/embedded-pages': restricted,
+  '/security/privacy': restricted,
   '/security/quality': restricted,
   '/audit': restricted,
   '/security/work': restricted,

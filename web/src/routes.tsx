@@ -137,6 +137,15 @@ export const screens: RouteObject[] = [
     handle: named(titles.ranking, { module: 'src/screens/ranking/ranking.tsx' }),
   },
   {
+    path: 'privacy',
+    lazy: () =>
+      import('./screens/privacy/privacy.tsx').then((screen) => ({
+        Component: screen.PrivacyScreen,
+        loader: screen.loadPrivacy,
+      })),
+    handle: named(titles.privacy, { module: 'src/screens/privacy/privacy.tsx', needsNetwork: true }),
+  },
+  {
     path: 'onboarding',
     lazy: () =>
       import('./screens/onboarding/onboarding.tsx').then((screen) => ({
@@ -339,6 +348,15 @@ export const screens: RouteObject[] = [
         loader: screen.loadAccounts,
       })),
     handle: ofSecurity(titles.accessControl, 'src/screens/security/accounts.tsx'),
+  },
+  {
+    path: 'security/privacy',
+    lazy: () =>
+      import('./screens/security/privacy-management.tsx').then((screen) => ({
+        Component: screen.PrivacyManagementScreen,
+        loader: screen.loadPrivacyManagement,
+      })),
+    handle: ofSecurity(titles.privacyManagement, 'src/screens/security/privacy-management.tsx'),
   },
   {
     path: 'security/quality',

@@ -1,17 +1,21 @@
 import type { Experience } from '../../../contract/listings.ts';
-import { mapListings } from '../../../contract/map.ts';
+import { getMapTile, mapListings } from '../../../contract/map.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { nameFor } from '../listings/listings.ts';
 import { queryOf } from '../search/search.ts';
 import { listPositions } from './map.store.ts';
+import { MapTiles } from './map-tiles.ts';
 
 /** A map holds no more. */
 const mostPositions = 1_000;
 
 /** Positions of what a list shows. */
-export const mapRoutes = ({ settings }: Pick<Services, 'settings'>) => [
+export const mapRoutes = (
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  tiles = new MapTiles(settings.mapSources, clock),
+) => [
   answer(mapListings, async ({ query }, { db, reader }) => ({
     listings: (await listPositions(db, queryOf(query), mostPositions)).map(({ name_ja, ...row }) => ({
       ...row,
@@ -22,4 +26,10 @@ export const mapRoutes = ({ settings }: Pick<Services, 'settings'>) => [
     })),
     tiles: settings.mapTiles,
   })),
+  answer(getMapTile, async ({ params }, ctx) => {
+    const { type, bytes } = await ctx.elsewhere(() => tiles.get(params));
+    ctx.setHeader('content-type', type);
+    ctx.setHeader('cache-control', 'public, max-age=86400');
+    return bytes;
+  }),
 ];

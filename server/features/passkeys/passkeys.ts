@@ -53,6 +53,18 @@ export async function requireStepUp(ctx: Guarded): Promise<void> {
   if ((await readStanding(ctx, ctx.caller)).confirmationNeeded) throw new Refusal('step_up_required');
 }
 
+/**
+ * Asks that this session is one of whoever was here within the last 10 minutes: by a passkey where the account has one, else by a sign-in.
+ * @throws Refusal `unauthenticated`, `step_up_required`, `sign_in_again`
+ */
+export async function requireFreshSignIn(ctx: Guarded): Promise<void> {
+  if (!ctx.caller) throw new Refusal('unauthenticated');
+  const { hasPasskeys, confirmedUntil, isFresh } = await readStanding(ctx, ctx.caller);
+  if (confirmedUntil) return;
+  if (hasPasskeys) throw new Refusal('step_up_required');
+  if (!isFresh) throw new Refusal('sign_in_again');
+}
+
 async function readStanding({ db, settings, clock }: Guarded, caller: Caller) {
   const standing = await findStanding(db, caller.sessionHash);
   if (!standing) throw new Refusal('unauthenticated');

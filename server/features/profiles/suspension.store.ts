@@ -12,10 +12,10 @@ export async function lockProfiles(tx: Tx, userIds: readonly string[]) {
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Which of these accounts there are. */
+/** Which of these accounts there are and are somebody's. */
 export async function findKnownUsers(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where id = any(${userIds}::uuid[]) order by id`.execute(tx);
+    select id from users where id = any(${userIds}::uuid[]) and erased_at is null order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

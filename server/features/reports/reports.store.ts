@@ -2,7 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import { severities } from '../../../contract/faults.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { anyOf } from '../../platform/lists.store.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /**
@@ -95,4 +96,12 @@ export async function deleteReports(db: Db, most: number, instant: Date): Promis
 /** Forgets the faults that were not seen since an instant. */
 export async function deleteFaultsBefore(db: Db, instant: Date): Promise<void> {
   await deleteInBatches(db, 'faults', { where: sql`last_seen < ${instant}`, orderBy: sql`last_seen` });
+}
+
+/** Forgets what a person reported, and with the last report of a fault the fault, whose words are that report's. */
+export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
+  const gone = await tx.deleteFrom('error_reports').where('user_id', '=', userId).returning('fault_id').execute();
+  const faults = [...new Set(gone.flatMap(({ fault_id }) => fault_id ?? []))];
+  await sql`delete from faults f where f.id = ${anyOf(faults)}
+    and not exists (select from error_reports r where r.fault_id = f.id)`.execute(tx);
 }

@@ -5,6 +5,8 @@ import { fingerprintOf } from './fingerprint.ts';
 import { deleteFaultsBefore, deleteReports, insertReport, insertWords, pruneReports } from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';
 
+export { deleteReportsOf as forgetReportsOf } from './reports.store.ts';
+
 /** What is kept at most. A report is at most about 20 KB. */
 const mostKept = 5_000;
 /** With every so many new ones some of the oldest are removed: more than came, and few enough for one call. */

@@ -8,8 +8,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { sign } from '../../platform/sessions/tokens.ts';
-import { deriveKey } from '../../platform/settings.ts';
+import { reporterOf } from './reporters.ts';
 import { findReports, insertReport, lockShownReview, setAwaitsLook } from './review-reports.store.ts';
 import { lockReview } from './reviews.store.ts';
 import { getReview, versionOfWords } from './reviews.ts';
@@ -26,8 +25,7 @@ export async function reportReview(
   id: string,
   { reason, note }: Input<typeof reportEndpoint>['body'],
 ): Promise<void> {
-  const who = caller ? `person ${caller.userId}` : `network ${network}`;
-  const reporter = sign(deriveKey(settings.secretKeys[0], 'review-report'), who);
+  const reporter = reporterOf(settings.secretKeys[0], caller ? `person ${caller.userId}` : `network ${network}`);
   await withTransaction(db, async (tx) => {
     if (!(await lockShownReview(tx, id))) throw new Refusal('not_found');
     const report = { review_id: id, reporter, reason, note: note || null, reported_at: now };

@@ -19,6 +19,8 @@ import {
   upsertReview,
 } from './reviews.store.ts';
 
+export { reporterOf } from './reporters.ts';
+
 /** `Maya L.` of Maya Lindqvist: enough to be a person, too little to find one. Null where there is no name. */
 export function publicName(name: string | null): string | null {
   const [first, ...others] = (name ?? '').split(/\s+/).filter(Boolean);

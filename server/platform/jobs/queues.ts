@@ -121,6 +121,7 @@ export const recurringQueues = {
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
   'viator-feed': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   'link-check': { expireInSeconds: 3_000, retryLimit: 0, heartbeatSeconds },
+  erasures: { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   'security-rules': { expireInSeconds: 60, retryLimit: 0 },
   // As long as a large database takes; the next look at whether one is due comes soon.
   backup: { expireInSeconds: 14_400, retryLimit: 0, heartbeatSeconds },

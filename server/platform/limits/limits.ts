@@ -268,6 +268,25 @@ export const limits = {
     why: 'Profiles, booking details, reviews. Each leaves an audit entry, which is never deleted.',
   },
   'change-daily': { amount: 600, seconds: day, key: 'person', why: 'The same: what one person adds to the audit log.' },
+  'map-tile-network': {
+    amount: 12_000,
+    seconds: minute,
+    key: 'network',
+    why: 'Pictures of the map that this server fetches: a lobby of 300 guests who open it, with 40 pictures each.',
+  },
+  'own-data': {
+    amount: 5,
+    seconds: hour,
+    key: 'person',
+    why: 'Files with all that is kept of one person: each reads every table that holds something of theirs.',
+  },
+  'own-data-network': {
+    amount: 60,
+    seconds: hour,
+    key: 'network',
+    why: 'A lobby of guests who look at what is kept of them.',
+    sparesKnownDevices: true,
+  },
   'print-kit': {
     amount: 30,
     seconds: minute,

@@ -77,6 +77,7 @@ const contentTypes = {
     'text/calendar; charset=utf-8',
     'text/csv; charset=utf-8',
     'application/pdf',
+    'application/json; charset=utf-8',
   ],
   redirect: [],
   text: ['text/plain; version=0.0.4; charset=utf-8'],

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { type Api, ApiError, errorCode, isFinal } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { limitWords, refusalWords } from '../refusal-words.ts';
+import { saveFile } from '../save-file.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
 
@@ -19,15 +20,6 @@ interface DownloadLinkProps {
     because: (why: string) => string;
   };
   children: ReactNode;
-}
-
-/** Its answer is saved, never shown: one that is refused or cut off after all takes nobody's page, and the browser says that it failed. */
-export function saveFile(href: string): void {
-  const link = document.createElement('a');
-  link.href = href;
-  // Its name is the server's.
-  link.download = '';
-  link.click();
 }
 
 /** Why a file would not come. What only the server's operators can mend is told to nobody. */

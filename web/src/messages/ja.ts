@@ -129,6 +129,7 @@ export const titles: Words['titles'] = {
   dashboard: 'ホーム',
   bookings: '予約一覧',
   saved: '保存した場所',
+  privacy: 'プライバシー',
   partnerPortal: 'パートナーポータル',
   analytics: '分析',
   analyticsRows: '数字の内訳',
@@ -137,6 +138,7 @@ export const titles: Words['titles'] = {
   apiSecurity: 'APIセキュリティ',
   accessControl: 'アクセス管理',
   security: 'セキュリティ',
+  privacyManagement: 'プライバシー管理',
   quality: '品質保証',
   audit: '監査ログ',
   work: '処理状況と配信不能メッセージ',
@@ -384,6 +386,68 @@ export const apply: Words['apply'] = {
   sent: 'お申し込みありがとうございます',
   sentText: (email) => `お申し込みを受け付けました。ご一緒できる場合は、${email}に招待をお送りします。`,
   home: 'ホームに戻る',
+};
+
+export const privacy: Words['privacy'] = {
+  lead: '何を、なぜ、いつまで保存するか。ブラウザーがほかに誰と通信するか。そしてあなたにできること。',
+  kept: '保存するもの',
+  keptKinds: {
+    account: {
+      what: 'アカウント：お名前、メールアドレス、プロフィール、保存した場所、レビュー、パスキー',
+      why: 'どの端末でも同じガイドをお使いいただくためです。プロフィールで削除されるまで残ります。',
+    },
+    bookings: {
+      what: 'たどった予約リンクと、予約サイトから知らされた予約',
+      why: 'パートナーの収入と帳簿の根拠です。アカウントを削除すると、番号だけで残ります。',
+    },
+    scans: {
+      what: 'どのコードが、ブラウザーのどの訪問で読み取られたか',
+      why: 'その後の予約でコードの設置先に収入が生じます。アカウントがなければお名前とは結びつきません。',
+    },
+    scan_networks: {
+      what: '読み取り元のネットワーク（元に戻せない符号）',
+      why: 'プログラムによる読み取りを見つけるためです。',
+    },
+    events: {
+      what: 'ガイドで表示し、開いたもの。ログイン中はアカウントとともに',
+      why: '何が役立つかを知るためです。記録しないよう選べます。',
+    },
+    sessions: { what: 'ログイン中の端末', why: 'ログインを保ち、ほかの端末から終了できるようにするためです。' },
+    sign_in_links: { what: 'メールのログインリンク（期限切れから）', why: '使用済みのリンクを見分けるためです。' },
+    security_events: { what: 'ログインや拒否された要求などの記録', why: '攻撃と、その対象を知るためです。' },
+    security_addresses: { what: 'その記録にあるネットワークアドレス', why: '攻撃の出どころを知るためです。' },
+    error_reports: { what: 'ページやあなたから報告されたエラー', why: '修正するためです。' },
+    platform_news: { what: '予約サイトから届いた通知', why: '予約の問題を調べるためです。' },
+    applications: { what: 'パートナーや広告主への申し込み（判断の後）', why: 'お問い合わせに答えるためです。' },
+    review_reports: { what: 'レビューについての報告', why: '繰り返される問題を見つけるためです。' },
+    privacy_requests: { what: 'データの請求と削除の依頼', why: '対応したことを示すためです。' },
+    audit_log: {
+      what: 'どのアカウントが何を変えたか（番号と検査値）',
+      why: '改ざんがないことを示すためです。読める内容はアカウントとともに消えます。',
+    },
+    backups: { what: 'これらすべてのバックアップ', why: '障害から復旧するためです。作成時の内容を含みます。' },
+  },
+  days: (days) => `${days}日`,
+  months: (months) => `${months}か月`,
+  forGood: '期限なし',
+  others: 'ブラウザーが通信する相手',
+  othersText: '広告網や他社の統計のためにあなたを測ることはありません。',
+  parties: {
+    map: { what: '地図の画像（地図を開いたとき）', none: '地図の画像はこのサイトから届きます。' },
+    pictures: { what: '一部の体験や場所の写真', none: '体験の写真はこのサイトから届きます。' },
+    booking_pages: { what: '予約ページ（開いたときだけ）', none: 'ガイドの中で開く予約ページはありません。' },
+    sign_in: { what: 'Googleでのログイン（選んだときだけ）', none: 'ほかのサイトでのログインはありません。' },
+  },
+  gpc: 'グローバル・プライバシー・コントロール（GPC）',
+  gpcText:
+    'ブラウザーがこの信号を送るとき、または設定で統計に含めないと選んだとき、表示や操作、読み取りの位置とネットワーク、広告網があなたを見分ける番号を保存しません。いずれの場合も個人情報を販売しません。',
+  cookies: 'クッキー',
+  cookiesText:
+    'ガイドに必要なものだけです。コードを一度だけ数えるための訪問、ログイン、言語、統計についての選択。広告用のものはないため、同意をお願いすることもありません。',
+  rights: 'あなたのデータはあなたのもの',
+  rightsText: 'プロフィールから、保存されている情報を1つのファイルでダウンロードし、アカウントを削除できます。',
+  profile: 'プロフィールへ',
+  licenses: 'ソフトウェアのライセンス',
 };
 
 export const ranking: Words['ranking'] = {
@@ -1023,6 +1087,8 @@ export const refusals: Words['refusals'] = {
   invitation_not_yours: 'この招待は別のメールアドレス宛てです。そのアドレスでログインしてください。',
   invitation_conflict: 'このアカウントの種類は、招待では変更できません。管理者にお問い合わせください。',
   step_up_required: '続けるには、パスキーで確認してください。',
+  account_has_duties:
+    'このアカウントに頼っている人がいます。パートナーと広告主は先に組織を引き継ぐかチームを離れ、管理者は別の管理者に役割を外してもらってください。その後で削除できます。',
   sign_in_again: 'この操作には、もう一度ログインが必要です。',
   passkey_missing: 'パスキーがまだ登録されていません。',
   passkey_refused: 'パスキーを確認できませんでした。もう一度お試しください。',
@@ -1104,6 +1170,25 @@ export const scan: Words['scan'] = {
   },
 };
 
+export const ownData: Words['ownData'] = {
+  title: 'あなたのデータ',
+  lead: '保存されているあなたの情報はあなたのものです。ダウンロードも削除もできます。',
+  download: 'データをダウンロード',
+  downloading: 'データを用意しています…',
+  downloadHint: 'アカウント、予約、レビュー、保存した場所、訪問の記録をまとめた1つのJSONファイルです。',
+  erase: 'アカウントを削除',
+  eraseTitle: 'アカウントを削除しますか？',
+  goes: 'お名前、メールアドレス、ログイン情報、保存した場所、レビュー、お問い合わせなど、ご自身が書いたものはすべて削除され、元に戻せません。',
+  stays: '予約の金額は、パートナーの収入の根拠となるため、誰とも結びつかない番号で残ります。',
+  eraseNow: 'アカウントとデータを削除する',
+  erasing: '削除しています…',
+  keep: '削除しない',
+  signInAgain: 'もう一度ログイン',
+  unanswered: '応答がありませんでしたが、削除された可能性があります。ページを再読み込みしてご確認ください。',
+  more: '保存するものと期間',
+  close: '閉じる',
+};
+
 export const passkeys: Words['passkeys'] = {
   title: 'パスキー',
   lead: 'パスキーは、指紋や顔、端末の暗証番号でご本人を確認するしくみです。大切な操作の前に使います。',
@@ -1157,7 +1242,7 @@ export const settings: Words['settings'] = {
   privacy: {
     title: 'プライバシー',
     label: '集計に含めない',
-    hint: 'よりよいガイドにするため、開かれた回数と予約の件数だけを集計します。どなたの利用かは記録しません。',
+    hint: 'よりよいガイドにするため、開かれた回数と予約の件数を集計します。',
     byBrowser:
       'お使いのブラウザーは、すべてのサイトに追跡しないよう求めています。そのため、ご利用状況は一切集計しません。',
   },
@@ -1737,12 +1822,14 @@ export default {
   mails,
   menu,
   onboarding,
+  ownData,
   passkeys,
   profile,
   profileFields,
   refusals,
   apply,
   unsubscribe,
+  privacy,
   ranking,
   waits,
   scan,

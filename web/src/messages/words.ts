@@ -21,6 +21,8 @@ import type { magicLink } from './en/magic-link.ts';
 import type { map } from './en/map.ts';
 import type { menu } from './en/menu.ts';
 import type { offline } from './en/offline.ts';
+import type { ownData } from './en/own-data.ts';
+import type { privacy } from './en/privacy.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
 import type { ranking } from './en/ranking.ts';
 import type { refusals, waits } from './en/refusals.ts';
@@ -70,6 +72,7 @@ interface GuestAndTravelerWords {
   mails: typeof mails;
   menu: typeof menu;
   onboarding: typeof onboarding;
+  ownData: typeof ownData;
   passkeys: typeof passkeys;
   profile: typeof profile;
   profileFields: typeof profileFields;
@@ -82,6 +85,7 @@ interface GuestAndTravelerWords {
   subcategories: typeof subcategories;
   apply: typeof apply;
   unsubscribe: typeof unsubscribe;
+  privacy: typeof privacy;
   ranking: typeof ranking;
   waits: typeof waits;
 }

@@ -17,7 +17,7 @@ export const settings = {
   privacy: {
     title: 'Privacy',
     label: 'Leave me out of the statistics',
-    hint: 'We count what is opened and booked, never who you are, to keep the guide good.',
+    hint: 'We count what is opened and booked, to keep the guide good.',
     byBrowser: 'Your browser asks every site not to follow you, so we count nothing of your visit.',
   },
   on: (label: string) => `${label} is on`,

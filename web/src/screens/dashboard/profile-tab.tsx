@@ -3,11 +3,14 @@ import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import { draftOf } from '../../device/form-draft.ts';
+import { OwnData } from '../../features/own-data/own-data.tsx';
 import { SessionList } from '../../features/own-sessions/session-list.tsx';
+import { confirmed, confirmForFile } from '../../features/passkeys/confirmed.ts';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { ProfileForm, profileDraft } from '../../features/profile/profile-form.tsx';
 import { beginAnew, signOut } from '../../features/session/sign-out.ts';
+import { ownData as ownDataWords } from '../../messages/en/own-data.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,6 +71,18 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
           sessions={sessions ?? []}
           onChange={() => void revalidate()}
           onSignedOut={() => void beginAnew()}
+        />
+      </section>
+      <section className={page.section} aria-labelledby="own-data">
+        <div className={page.head}>
+          <h2 id="own-data">{ownDataWords.title}</h2>
+          <p className={page.lead}>{ownDataWords.lead}</p>
+        </div>
+        <OwnData
+          confirm={(_given, api) => confirmForFile(api)}
+          confirmed={confirmed}
+          onErased={() => void beginAnew()}
+          onSignInAgain={signInAgain}
         />
       </section>
     </div>

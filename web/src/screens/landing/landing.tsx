@@ -103,6 +103,9 @@ export function LandingScreen() {
           <ButtonLink to="/apply" look="quiet">
             {titles.apply}
           </ButtonLink>
+          <ButtonLink to="/privacy" look="quiet">
+            {titles.privacy}
+          </ButtonLink>
         </div>
       </section>
     </>

@@ -4,10 +4,10 @@ import { cardFormats, kitLanguages, kitPapers, logoRules, mostRooms } from '../.
 import type { checkPrintKit } from '../../../../contract/print-kits.ts';
 import { errorCode, requestOf } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
-import { saveFile } from '../../desk/download-link.tsx';
 import { UploadField } from '../../desk/upload-field.tsx';
 import { printKit as words } from '../../messages/en/print-kit-desk.ts';
 import { refusalWords } from '../../refusal-words.ts';
+import { saveFile } from '../../save-file.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -3,6 +3,7 @@ import { titles } from '../../messages/en/screens.ts';
 const sections = {
   monitoring: { to: '/security', label: titles.securityMonitoring },
   api: { to: '/security/api', label: titles.apiSecurity },
+  privacy: { to: '/security/privacy', label: titles.privacyManagement },
   quality: { to: '/security/quality', label: titles.quality },
   access: { to: '/security/access', label: titles.accessControl },
   audit: { to: '/audit', label: titles.audit },

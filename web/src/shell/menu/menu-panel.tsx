@@ -118,6 +118,9 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
         </nav>
         <div className={styles.foot}>
           <LanguageSwitch />
+          <NavLink to="/privacy" className={styles.item} onClick={close}>
+            {titles.privacy}
+          </NavLink>
           <Status>
             {isLeft && (
               <Notice tone="warn" title={offline.left}>

@@ -1,0 +1,74 @@
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
+import type { Clock } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export interface Tile {
+  type: string;
+  bytes: Buffer;
+}
+export interface TileName {
+  layer: 'standard' | 'satellite';
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** All that is kept, and the largest picture that is taken. */
+const mostBytes = 64_000_000;
+export const mostTileBytes = 1_000_000;
+/** The map changes slowly; what is asked for again after this is asked for anew. */
+const keptMs = 86_400_000;
+const timeoutMs = 5_000;
+/** As many pictures are fetched at once; who asks for more is told to wait. */
+const mostAtOnce = 32;
+
+/**
+ * Pictures of the map, fetched in the browsers' stead: their server learns nothing of a visitor, who is not named to it in any header. The
+ * newest are kept in memory, the same one is fetched once however many ask, and a redirect leads nowhere.
+ */
+export class MapTiles {
+  readonly #sources: Readonly<Record<TileName['layer'], string>> | undefined;
+  readonly #clock: Clock;
+  readonly #kept = new ByteBoundedCache<Tile & { until: number }>(mostBytes, ({ bytes }) => bytes.length);
+  readonly #fetched = new Map<string, Promise<Tile>>();
+
+  constructor(sources: Readonly<Record<TileName['layer'], string>> | undefined, clock: Clock) {
+    this.#sources = sources;
+    this.#clock = clock;
+  }
+
+  /** @throws Refusal `not_found` where there is no such square or browsers ask by themselves, `unavailable` */
+  async get({ layer, z, x, y }: TileName): Promise<Tile> {
+    const source = this.#sources?.[layer];
+    if (!source || x >= 2 ** z || y >= 2 ** z) throw new Refusal('not_found');
+    const address = source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+    const kept = this.#kept.get(address);
+    if (kept && kept.until > this.#clock.now().getTime()) return kept;
+    const underWay = this.#fetched.get(address);
+    if (underWay) return await underWay;
+    if (this.#fetched.size >= mostAtOnce) throw new Refusal('unavailable');
+    const fetching = fetchTile(address).finally(() => this.#fetched.delete(address));
+    this.#fetched.set(address, fetching);
+    const tile = await fetching;
+    this.#kept.set(address, { ...tile, until: this.#clock.now().getTime() + keptMs });
+    return tile;
+  }
+}
+
+async function fetchTile(address: string): Promise<Tile> {
+  try {
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const type = /^image\/(?:png|jpe?g|webp)(?=;|$)/.exec(response.headers.get('content-type') ?? '')?.[0];
+    if (!response.ok || !type || !response.body) throw new Error('no picture');
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of response.body) {
+      bytes += piece.length;
+      if (bytes > mostTileBytes) throw new Error('too large');
+      pieces.push(piece);
+    }
+    return { type: type === 'image/jpg' ? 'image/jpeg' : type, bytes: Buffer.concat(pieces) };
+  } catch {
+    throw new Refusal('unavailable');
+  }
+}

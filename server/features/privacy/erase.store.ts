@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { weeksOf } from './own-data.store.ts';
+import { type Person, personalTables } from './personal-tables.store.ts';
+
+/** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile. */
+export async function lockAccount(tx: Tx, id: string): Promise<{ email: string; role: string; isErased: boolean }> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['email', 'erased_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const profile = await tx
+    .selectFrom('profiles')
+    .select('role')
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return { email: account.email, role: profile?.role ?? 'traveler', isErased: account.erased_at !== null };
+}
+
+export async function markErased(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ erased_at: now }).where('id', '=', id).where('erased_at', 'is', null).execute();
+}
+
+/** Deletes or empties a person's rows, as each table of the list says. */
+export async function clearPersonalRows(tx: Tx, person: Person): Promise<void> {
+  for (const [name, { of, erased }] of Object.entries(personalTables)) {
+    const table = sql`${sql.table(name)} t`;
+    if (erased === 'deleted') await sql`delete from ${table} where ${of(person)}`.execute(tx);
+    else if ('set' in erased) await sql`update ${table} set ${erased.set(person)} where ${of(person)}`.execute(tx);
+  }
+}
+
+/** What platforms call the bookings of a person. */
+export async function findReferences(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct p.reference from platform_bookings p join bookings b on b.id = p.booking_id
+    where b.user_id = ${id}::uuid`.execute(tx);
+  return rows.map(({ reference }) => reference);
+}
+
+/** Notes that an account is being erased. @param sought by what is found what others sent of its owner */
+export async function insertErasure(tx: Tx, userId: string, sought: readonly string[], now: Date): Promise<void> {
+  const request = { kind: 'erasure', user_id: userId, asked_at: now, sought: [...sought] };
+  await tx.insertInto('privacy_requests').values(request).execute();
+}
+
+export interface Erasure {
+  id: string;
+  user_id: string;
+  asked_at: Date;
+  sought: string[];
+}
+
+const mostAtOnce = 100;
+
+/** Erasures that are under way, those asked for first before all others. */
+export async function findErasures(db: Db): Promise<Erasure[]> {
+  const rows = await db
+    .selectFrom('privacy_requests')
+    .select(['id', 'user_id', 'asked_at', 'sought'])
+    .where('state', '=', sql.lit('under_way'))
+    .where('kind', '=', 'erasure')
+    .orderBy('asked_at')
+    .limit(mostAtOnce)
+    .execute();
+  return rows.map((row) => ({ ...row, sought: row.sought ?? [] }));
+}
+
+/** Says of files that nobody can be waiting for any more that they came to nothing. */
+export async function failExportsBefore(db: Db, instant: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('privacy_requests')
+    .set({ state: 'failed', ended_at: now })
+    .where('state', '=', sql.lit('under_way'))
+    .where('kind', '=', 'export')
+    .where('asked_at', '<', instant)
+    .execute();
+}
+
+/** Forgets whose scans and events those of an erased account were, and then whose its visits. */
+export async function forgetWhereabouts(db: Db, id: string): Promise<void> {
+  for await (const [since, until] of weeksOf(db, id))
+    await sql`select forget_events_of(${id}::uuid, ${since}, ${until})`.execute(db);
+  await sql`select forget_scans_of(${id}::uuid)`.execute(db);
+  await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();
+}
+
+/** A message's bytes as text of which the letters of ASCII can be compared. */
+const bodyText = sql`lower(encode(i.body, 'escape'))`;
+
+/**
+ * Deletes what platforms sent of an erased account's owner, of what was done since or put away. @returns whether any of it is still to be done
+ */
+export async function deleteNewsAbout(db: Db, { sought, asked_at }: Erasure): Promise<boolean> {
+  const about = sql`i.received_at <= ${asked_at}
+    and exists (select from unnest(${sought}::text[]) word where strpos(${bodyText}, lower(word)) > 0)`;
+  await sql`delete from inbox i where i.state in ('done', 'discarded') and ${about}`.execute(db);
+  const { rows } = await sql`select from inbox i where ${about} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+const mailQueues = ['mail', 'sign-in-mail', 'mail-dead'];
+
+/** Deletes mail to somebody, or about them, that is still to be sent or was sent. */
+export async function deleteMailAbout(db: Db, words: readonly string[]): Promise<void> {
+  await sql`delete from jobs.job where name = any(${mailQueues})
+    and exists (select from unnest(${[...words]}::text[]) word where strpos(lower(data::text), lower(word)) > 0)`.execute(
+    db,
+  );
+}

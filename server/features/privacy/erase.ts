@@ -1,0 +1,95 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Caller, Services } from '../../platform/context.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { forgetReportsOf } from '../reports/reports.ts';
+import {
+  clearPersonalRows,
+  deleteMailAbout,
+  deleteNewsAbout,
+  type Erasure,
+  failExportsBefore,
+  findErasures,
+  findReferences,
+  forgetWhereabouts,
+  insertErasure,
+  lockAccount,
+  markErased,
+} from './erase.store.ts';
+import { personOf } from './own-data.ts';
+import { pseudonymOf } from './personal-tables.store.ts';
+import { endRequest } from './requests.store.ts';
+
+type Keys = Pick<Settings, 'secretKeys' | 'productName'>;
+
+/** Roles that others depend on: they are handed over before the account goes. */
+const duties = ['partner', 'advertiser', 'admin'];
+/** A shorter one could be anything in a message. */
+const leastReference = 6;
+/** Nobody waits longer for a file. */
+const exportSeconds = 3_600;
+
+/**
+ * Erases the caller: nobody can sign in to the account any more, and of what is kept of it there is its id alone. Money, and what it rests
+ * on, stays under that id; the audit log keeps ids and hashes. What lies where it takes time to look is erased by `finishErasures`.
+ * @throws Refusal `account_has_duties` of partners, advertisers and administrators, who hand over first
+ */
+export async function eraseAccount(
+  db: Db,
+  now: Date,
+  keys: Keys,
+  { userId }: Caller,
+  requestId: string,
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { email, role, isErased } = await lockAccount(tx, userId);
+    if (isErased) throw new Refusal('unauthenticated');
+    if (duties.includes(role)) throw new Refusal('account_has_duties');
+    const references = (await findReferences(tx, userId)).filter(({ length }) => length >= leastReference);
+    await insertErasure(tx, userId, [email, ...references], now);
+    await recordAudit(tx, now, {
+      action: 'account_erased',
+      actorId: userId,
+      subject: { kind: 'user', id: userId },
+      requestId,
+      personId: null,
+    });
+    await forgetReportsOf(tx, userId);
+    await clearPersonalRows(tx, personOf(keys, userId, email));
+    await eraseSecurityEventsOf(tx, userId);
+    await deleteMailAbout(tx, [email]);
+    await markErased(tx, userId, now);
+  });
+}
+
+/**
+ * Erases what is left of accounts whose erasure is under way, and says that it is done; one that waits for news of a platform to be dealt
+ * with goes on the next time. May run several times at once. To be run now and then, and before a backup is taken.
+ */
+export async function finishErasures({
+  db,
+  clock,
+  settings,
+}: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
+  await flushSecurityEvents(db);
+  for (const erasure of await findErasures(db)) {
+    const isDone = await finish(db, settings, erasure);
+    if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
+  }
+  await failExportsBefore(db, new Date(clock.now().getTime() - exportSeconds * 1_000), clock.now());
+}
+
+async function finish(db: Db, keys: Keys, erasure: Erasure): Promise<boolean> {
+  const { user_id: id, sought } = erasure;
+  // What a request that was under way has written since. The address may be another account's by now.
+  await withTransaction(db, async (tx) => {
+    await forgetReportsOf(tx, id);
+    await clearPersonalRows(tx, personOf(keys, id, pseudonymOf(id)));
+  });
+  await forgetWhereabouts(db, id);
+  await eraseSecurityEventsOf(db, id);
+  await deleteMailAbout(db, sought.slice(1));
+  return !(await deleteNewsAbout(db, erasure));
+}

@@ -1,0 +1,55 @@
+import { type KeptKind, keptKinds, type Privacy, type ThirdPartyKind } from '../../../contract/privacy.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { retention } from '../../platform/retention.ts';
+import { sessionLifetimes } from '../../platform/sessions/sessions.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { listEmbedHosts } from '../embedding/embedding.ts';
+import { findPictureHosts } from './requests.store.ts';
+
+type Kept = Omit<Privacy['kept'][number], 'kind'>;
+const days = (amount: number): Kept => ({ amount, unit: 'days' });
+const forGood: Kept = { amount: null, unit: 'days' };
+const daySeconds = 86_400;
+
+/** How long each is kept, from the figures that what forgets it is run by. */
+export function readKept({ backups }: Pick<Settings, 'backups'>): Privacy['kept'] {
+  const kept: Record<KeptKind, Kept> = {
+    account: forGood,
+    bookings: forGood,
+    scans: forGood,
+    scan_networks: days(retention.scanNetworkDays),
+    events: { amount: retention.eventMonths, unit: 'months' },
+    sessions: days(sessionLifetimes.traveler.maxSeconds / daySeconds + retention.endedSignInDays),
+    sign_in_links: days(retention.signInLinkDays),
+    security_events: days(retention.securityEventDays),
+    security_addresses: days(retention.eventAddressDays),
+    error_reports: days(retention.errorReportDays),
+    platform_news: days(retention.newsDays),
+    applications: days(retention.applicationDays),
+    review_reports: days(retention.reviewReportDays),
+    privacy_requests: days(retention.privacyRequestDays),
+    audit_log: forGood,
+    backups: days(backups ? Math.ceil((backups.everyMs * backups.keep) / (daySeconds * 1_000)) : 0),
+  };
+  const isKept = (kind: KeptKind) => kind !== 'backups' || backups !== undefined;
+  return keptKinds.filter(isKept).map((kind) => ({ kind, ...kept[kind] }));
+}
+
+const hostOf = (address: string) => new URL(address).host;
+
+/** Whose servers a browser meets besides ours, and for what. */
+export async function findThirdParties(
+  db: Db,
+  { publicUrl, mapTiles, oidc }: Pick<Settings, 'publicUrl' | 'mapTiles' | 'oidc'>,
+): Promise<Privacy['third_parties']> {
+  const hosts: Record<ThirdPartyKind, readonly string[]> = {
+    map: [mapTiles.standard, mapTiles.satellite].map(hostOf),
+    pictures: await findPictureHosts(db),
+    booking_pages: await listEmbedHosts(db),
+    sign_in: oidc.issuer ? [hostOf(oidc.issuer)] : [],
+  };
+  return Object.entries(hosts).map(([kind, found]) => ({
+    kind: kind as ThirdPartyKind,
+    hosts: [...new Set(found)].filter((host) => host !== hostOf(publicUrl)).sort(),
+  }));
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
+import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
+import { webhookSecret } from '../../../tests/platform-news.ts';
+import { createWorld, type TestUser } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { personalTables } from './personal-tables.store.ts';
+
+let world: GoogleWorld;
+let maya: MarkedTraveler;
+let kai: MarkedTraveler;
+beforeAll(async () => {
+  world = await createGoogleWorld({ FAREHARBOR_WEBHOOK_SECRETS: webhookSecret });
+  world.answerAsGoogle();
+  const [listing, other] = [await world.aListing(), await world.aListing()];
+  const { code } = await world.aCode();
+  await world.aListing({ rating: 4 });
+  const { id: review } = await world.db.selectFrom('reviews').select('id').executeTakeFirstOrThrow();
+  maya = await aMarkedTraveler(world, 'zzmaya', { code, listing, other, review });
+  kai = await aMarkedTraveler(world, 'zzkai', { code, listing, other, review });
+}, 60_000);
+afterAll(() => world.close());
+
+const ofPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const download = (user: Pick<TestUser, 'cookie'>) =>
+  world.call('GET /api/users/me/data', { cookie: user.cookie, headers: ofPage });
+const requestsOf = (user: TestUser) =>
+  world.db
+    .selectFrom('privacy_requests')
+    .select(['kind', 'state', 'ended_at'])
+    .where('user_id', '=', user.id)
+    .execute();
+
+test('a traveler has all that they wrote in one file, and no word of another one', async () => {
+  const reply = await download(maya);
+  expect(reply.status, reply.raw).toBe(200);
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="my-data.json"');
+  expect(reply.headers['cache-control']).toBe('private, no-store');
+  const { account, data } = JSON.parse(reply.raw);
+  expect(account).toBe(maya.email);
+  expect(data.map(({ table }: { table: string }) => table)).toEqual(Object.keys(personalTables));
+  expect(maya.written.filter((words) => !reply.raw.includes(words))).toEqual([]);
+  expect(maya.written.length).toBeGreaterThan(25);
+  expect(reply.raw).not.toContain(kai.word);
+  expect((await download(kai)).raw).not.toContain(maya.word);
+});
+
+test('the file holds no secret of theirs', async () => {
+  const { raw } = await download(maya);
+  const token = /session=([^;]+)/.exec(maya.cookie)![1]!;
+  expect(raw).not.toContain(token);
+  expect(raw).not.toMatch(/"[a-z_]*(?:hash|token|salt|public_key|digest)"/);
+});
+
+test('each download is a request that was answered, an entry of the audit log, and an event', async () => {
+  const guest = await world.aUser();
+  expect((await download(guest)).status).toBe(200);
+  expect(await requestsOf(guest)).toEqual([{ kind: 'export', state: 'done', ended_at: world.clock.now() }]);
+  const entries = world.db.selectFrom('audit_entries').select(['subject_kind', 'subject_id']);
+  expect(await entries.where('action', '=', 'own_data_exported').where('actor_id', '=', guest.id).execute()).toEqual([
+    { subject_kind: 'user', subject_id: guest.id },
+  ]);
+  await flushSecurityEvents(world.db);
+  const events = world.db.selectFrom('security_events').select('event_type').where('user_id', '=', guest.id);
+  expect((await events.execute()).map((one) => one.event_type)).toContain('privacy_request');
+});
+
+test('a file that breaks off is a request that failed', async () => {
+  const guest = await world.aUser();
+  const owner = await ownerOf(world);
+  await onServer(owner, 'alter table past_members rename to past_members_away');
+  try {
+    await download(guest).catch(() => {});
+    await expect
+      .poll(() => requestsOf(guest))
+      .toEqual([{ kind: 'export', state: 'failed', ended_at: world.clock.now() }]);
+  } finally {
+    await onServer(owner, 'alter table past_members_away rename to past_members');
+  }
+});
+
+test('no more than five files an hour are made of one person', async () => {
+  const limited = await createWorld();
+  try {
+    const guest = await limited.aUser();
+    const ask = async () =>
+      (await limited.call('GET /api/users/me/data', { cookie: guest.cookie, headers: ofPage })).status;
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn++) statuses.push(await ask());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    limited.clock.advance(3_601);
+    expect(await ask()).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+}
+async function save(page: Page, product: Product, note: string): Promise<void> {
+  const [listing] = await (await page.request.get('/api/business-listings?limit=1')).json();
+  const reply = await page.request.put(`/api/saved/${listing.id}`, {
+    data: { note },
+    headers: { origin: product.url },
+  });
+  expect(reply.status()).toBe(200);
+}
+const accounts = async (product: Product, email: string) =>
+  (await ask(product, 'select id from users where email = $1', [email])).length;
+
+test('a traveler takes all that is kept of them along as one file', async ({ page, product }) => {
+  await signInTraveler(page, product, 'takes-along@example.com', { fresh: true });
+  await openProfile(page);
+  await save(page, product, 'Ask for the corner table');
+  await page.screenshot({ path: 'test-results/own-data-390.png', fullPage: true });
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  const { account, data } = JSON.parse(await readFile((await file.path())!, 'utf8'));
+  expect(account).toBe('takes-along@example.com');
+  const saved = data.find(({ what }: { what: string }) => what === 'Places you saved');
+  expect(saved.rows).toMatchObject([{ note: 'Ask for the corner table' }]);
+});
+
+test('a traveler erases their account, once they have said so', async ({ page, product }) => {
+  const email = 'goes-for-good@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  await expect(sheet.getByText('Bookings stay as sums under a number that names nobody')).toBeVisible();
+  await page.screenshot({ path: 'test-results/erase-390.png' });
+  await sheet.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(sheet).toBeHidden();
+  expect(await accounts(product, email)).toBe(1);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  expect(await accounts(product, email)).toBe(0);
+  expect((await page.request.get('/api/users/me')).status()).toBe(401);
+});
+
+test('whoever signed in long ago signs in again first', async ({ page, product }) => {
+  expectErrors(page, '403 /api/users/me/erase');
+  const email = 'came-long-ago@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(
+    product,
+    `update sessions set created_at = sessions.created_at - interval '11 minutes' from users where users.id = user_id and email = $1`,
+    [email],
+  );
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
+  await expect(sheet.getByText('For this, please sign in again first.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  expect(await accounts(product, email)).toBe(1);
+});
+
+test('a partner is told to hand over first', async ({ page, product }) => {
+  expectErrors(page, '409 /api/users/me/erase');
+  await signIn(page, product, 'partner@example.com', { fresh: true });
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
+  await expect(sheet.getByText('Others depend on this account.')).toBeVisible();
+  expect(await accounts(product, 'partner@example.com')).toBe(1);
+});

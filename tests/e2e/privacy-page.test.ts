@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { retention } from '../../server/platform/retention.ts';
+import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { standInForPictures } from './map-pictures.ts';
+
+const kept = (page: Page, kind: string) => page.locator(`[data-kind="${kind}"]`);
+
+test('a guest finds what is kept and how long, as it is done, and the licenses', { tag: '@main' }, async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await expect(kept(page, 'error_reports')).toContainText(`${retention.errorReportDays} days`);
+  await expect(kept(page, 'security_addresses')).toContainText(`${retention.eventAddressDays} days`);
+  await expect(kept(page, 'sign_in_links')).toContainText('1 day');
+  await expect(kept(page, 'events')).toContainText('13 months');
+  await expect(kept(page, 'account')).toContainText('until you erase it');
+  await expect(kept(page, 'map')).toContainText('basemap.nationalmap.gov');
+  await expectAccessible(page, { enlarged: true });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/privacy-${width}.png`, fullPage: true });
+  }
+  await page.getByRole('link', { name: 'Software licenses' }).click();
+  await expect(page).toHaveURL('/licenses');
+  await expect(page.getByText('MIT').first()).toBeVisible();
+});
+
+test('the menu leads there, too', async ({ page }) => {
+  await page.goto('/explore');
+  await ready(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+});
+
+test('a listing whose picture is elsewhere is told as a third party', async ({ page, product }) => {
+  await page.goto('/privacy');
+  await expect(kept(page, 'pictures')).not.toContainText('pictures.example');
+  const [was] = await ask<{ id: number; image_url: string }>(
+    product,
+    'select id, image_url from listings where is_active order by id limit 1',
+  );
+  await ask(product, `update listings set image_url = 'https://pictures.example/reef.jpg' where id = $1`, [was!.id]);
+  try {
+    await page.reload();
+    await expect(kept(page, 'pictures')).toContainText('pictures.example');
+  } finally {
+    await ask(product, 'update listings set image_url = $2 where id = $1', [was!.id, was!.image_url]);
+  }
+});
+
+test('walking through the guide a browser meets this site, and for pictures of the map theirs alone', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await standInForPictures(page.context());
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol)) hosts.add(host);
+  });
+  const { location_id } = product.codes.find((one) => one.status === 'active')!;
+  for (const path of [
+    '/',
+    '/explore',
+    `/location/${location_id}`,
+    '/saved',
+    '/scan',
+    '/how-we-order',
+    '/apply',
+    '/auth',
+    '/privacy',
+    '/offline',
+  ]) {
+    await page.goto(path);
+    await ready(page);
+  }
+  expect([...hosts]).toEqual([new URL(product.url).host]);
+  await page.goto('/explore?view=map');
+  await ready(page);
+  await expect.poll(() => [...hosts].sort()).toEqual([new URL(product.url).host, 'basemap.nationalmap.gov'].sort());
+});
