@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
-export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check';
+export const upkeepTasks = ['audit-check', 'backup', 'backup-check', 'log-shipping', 'base-copy'] as const;
+export type UpkeepTask = (typeof upkeepTasks)[number];
 
 export interface Upkeep {
   task: UpkeepTask;

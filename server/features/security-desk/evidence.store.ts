@@ -43,10 +43,18 @@ export async function findAdminSignIns(db: Db, since: Date, { from, until }: Spa
   return rows;
 }
 
+interface LastBackup {
+  taken_at: Date | null;
+  /** When the log was last shipped. */
+  shipped_at: Date | null;
+  installed_at: Date;
+}
+
 /** The newest backup; without one, since when there is this database. */
-export async function findLastBackup(db: Db): Promise<{ taken_at: Date | null; installed_at: Date }> {
-  const { rows } = await sql<{ taken_at: Date | null; installed_at: Date }>`
+export async function findLastBackup(db: Db): Promise<LastBackup> {
+  const { rows } = await sql<LastBackup>`
     select (select greatest(succeeded_at, by_hand_at) from upkeep where task = 'backup') as taken_at,
+      (select succeeded_at from upkeep where task = 'log-shipping') as shipped_at,
       (select min(applied_at) from migrations) as installed_at`.execute(db);
   return rows[0]!;
 }
