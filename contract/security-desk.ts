@@ -68,6 +68,8 @@ const systemHealth = z.object({
   backup_status: z.enum(['healthy', 'overdue', 'failed', 'none']),
   last_backup: z.string().nullable(),
   backup_age_seconds: z.int().nullable(),
+  /** How long ago the log was last shipped; null where it is not to be, or was not yet. */
+  log_age_seconds: z.int().nullable(),
   /** Whole days for which the certificate of the public address is valid; null where it has none, or nobody has asked yet. */
   ssl_certificate_days: z.int().nullable(),
   /** Whether there is to be one: not on plain HTTP, nor on a machine that only itself reaches. */

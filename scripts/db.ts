@@ -16,13 +16,14 @@ import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { generate } from './generate.ts';
+import { restoreToMoment, shipLogOf } from './log-commands.ts';
 import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | reader NAME | remove-reader NAME`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -125,10 +126,19 @@ const commands = {
   'remove-reader': takeReaderAway,
 };
 
+/** Those that find or make a database by themselves. */
+const byThemselves = {
+  'check-backup': tryBackup,
+  'ship-log': shipLogOf,
+  'restore-to': restoreToMoment,
+};
+
 async function run([name = '', ...given]: string[]): Promise<void> {
-  if (name === 'check-backup') return await tryBackup(readSettings(process.env), given);
+  if (Object.hasOwn(byThemselves, name))
+    return await byThemselves[name as keyof typeof byThemselves](readSettings(process.env), given);
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
-  if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')} | check-backup`);
+  if (!command)
+    throw new Error(`say what to do: npm run db -- ${Object.keys({ ...commands, ...byThemselves }).join(' | ')}`);
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, { make: name !== 'backup', statementSeconds: 900 });

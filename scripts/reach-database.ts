@@ -14,7 +14,7 @@ export interface ReachedDatabase extends Database {
 }
 
 /** Where a running server of ours on this data folder listens, as PostgreSQL's own lock file says. */
-function findRunning(dataDir: string): Connection | undefined {
+export function findRunning(dataDir: string): Exclude<Connection, { url: string }> | undefined {
   try {
     const [, , , port, socketDir] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     return socketDir ? { socketDir, port: Number(port), database: 'holoholo', user: ownerRole } : undefined;

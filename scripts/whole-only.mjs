@@ -17,6 +17,7 @@ export const leftOfUnit = {
     'tests/chaos/demo-data.test.ts',
     'tests/chaos/full-disk.test.ts',
     'tests/chaos/graceful-stop.test.ts',
+    'tests/chaos/log-shipping.test.ts',
     'tests/chaos/news-unanswered.test.ts',
     'tests/chaos/money-simulations.test.ts',
     'tests/chaos/news.test.ts',

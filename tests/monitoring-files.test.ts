@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { noteFailure, noteSuccess } from '../server/platform/upkeep.store.ts';
+import { noteFailure, noteSuccess, upkeepTasks } from '../server/platform/upkeep.store.ts';
 import { createWorld, type World } from './world.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
@@ -90,7 +90,7 @@ let world: World;
 let given: Map<string, Set<string>>;
 beforeAll(async () => {
   world = await createWorld();
-  for (const task of ['audit-check', 'backup', 'backup-check'] as const) {
+  for (const task of upkeepTasks) {
     await noteSuccess(world.db, task, world.clock.now(), { bytes: 1_000 });
     await noteFailure(world.db, task, world.clock.now(), 'no room');
   }
@@ -141,7 +141,7 @@ test('each alert has a name of its own, and its section in the runbook', () => {
 });
 
 test('each task of upkeep that can fail has an alert for that, and one for its age', () => {
-  for (const task of ['audit-check', 'backup', 'backup-check']) {
+  for (const task of upkeepTasks) {
     const about = rules
       .filter(({ expr }) => new RegExp(`task=~?"[^"]*\\b${task}(?!-)`).test(expr))
       .map(({ expr }) => expr);

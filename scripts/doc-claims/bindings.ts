@@ -253,6 +253,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('With `#` a worker takes a backup', 'backups: given.#', 'server/platform/upkeep-settings.ts'),
     bind('a backup every `#` hours', 'everyMs: given.#', 'server/platform/upkeep-settings.ts'),
     bind('keeps the newest `#`', 'keep: given.#', 'server/platform/upkeep-settings.ts'),
+    bind('Every `#` hours it copies all files', 'baseEveryMs: given.#', 'server/platform/upkeep-settings.ts'),
+    bind('of the last `#` days', 'keepMs: given.#', 'server/platform/upkeep-settings.ts'),
     bind('With `#` it reads as the user of', 'env.DATABASE_MIGRATION_URL && !env.#', 'server/platform/settings.ts'),
     bind('`#` has the alerts', '- alert: HoloholoDown'),
     bind('and `#` what each means', '### HoloholoDown'),

@@ -36,6 +36,8 @@ export const settingsPage: DocumentFigures = {
     settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),
     upkeep('`BACKUP_KEEP` | #, 14', '168).default(#)'),
     upkeep('`BACKUP_KEEP` | 24, #', '1_000).default(#)'),
+    upkeep('`LOG_ARCHIVE_BASE_HOURS` | #, 24', '366).default(#)'),
+    upkeep('`LOG_ARCHIVE_BASE_HOURS` | 7, #', '744).default(#)'),
     upkeep('`/metrics`, # to', '[A-Za-z0-9_-]{#,128}'),
     upkeep('to # letters, digits, `-` and `_`. Unset: in production `/metrics`', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),

@@ -24,6 +24,7 @@ describe('a setting that is wrong is named', () => {
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT should be a port number'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN should be 32 to 128 letters, digits, - and _'],
     [{ BACKUP_HOURS: '0' }, 'BACKUP_HOURS should be a number of hours, a week at most'],
+    [{ LOG_ARCHIVE_DAYS: '0' }, 'LOG_ARCHIVE_DAYS should be a number of days, a year at most'],
     [{ BACKUP_KEEP: 'all' }, 'BACKUP_KEEP should be a number of backups, 1,000 at most'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off'],
     [{ PORT: '65536' }, 'PORT should be a port number'],

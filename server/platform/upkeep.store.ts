@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
-export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check' | 'tidying';
+export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check' | 'base-copy' | 'log-shipping' | 'tidying';
 
 export interface Upkeep {
   task: UpkeepTask;

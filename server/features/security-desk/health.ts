@@ -25,6 +25,8 @@ const errors = { good: 1, fair: alertRules.error_rate.threshold };
 const newsSeconds = { good: 300, fair: 3_600 };
 /** The rules run every minute. */
 const rulesMinutes = { good: 3, fair: 15 };
+/** A log that is shipped is noted twice a minute. */
+const longestLogAgeMs = 5 * minuteMs;
 /** With so many requests, of which half failed, nobody is served. */
 const outage = { requests: 20, percent: 50 };
 
@@ -53,13 +55,15 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
   const ends = scan?.certificate_of === host ? (scan?.certificate_ends_at ?? null) : null;
   const days = host && ends ? daysUntil(ends, now) : null;
   const isOverdue = hoursOverdue(backup, now) !== null;
+  const logAgeMs = settings.logArchive && backup.shippedAt ? now.getTime() - backup.shippedAt.getTime() : null;
+  const isLogBehind = logAgeMs !== null && logAgeMs > longestLogAgeMs;
   const states: Record<HealthCheck, State> = {
     database: below(databaseMs, database),
     connections: below(used / most, connections),
     answers: below(measured.p95 ?? 0, answers),
     errors: below(errorPercent, errors),
     disk: holdsOf(alertRules.disk_low, room) ? (room < leastMegabytes ? 'bad' : 'fair') : 'good',
-    backups: isOverdue || hasFailed(backup) ? 'bad' : backup.takenAt ? 'good' : 'fair',
+    backups: isOverdue || isLogBehind || hasFailed(backup) ? 'bad' : backup.takenAt ? 'good' : 'fair',
     certificate: host ? stateOfCertificate(days) : 'not_applicable',
     audit_log: damages > 0 ? 'bad' : 'good',
     work: letters > 0 ? 'fair' : 'good',
@@ -80,6 +84,7 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
     backup_status: isOverdue ? 'overdue' : hasFailed(backup) ? 'failed' : backup.takenAt ? 'healthy' : 'none',
     last_backup: backup.takenAt?.toISOString() ?? null,
     backup_age_seconds: backup.takenAt && Math.floor((now.getTime() - backup.takenAt.getTime()) / 1_000),
+    log_age_seconds: logAgeMs === null ? null : Math.floor(logAgeMs / 1_000),
     ssl_certificate_days: days,
     ssl_certificate_applies: host !== null,
   };

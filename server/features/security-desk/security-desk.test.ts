@@ -371,6 +371,24 @@ describe('health', () => {
     expect([await titles(), (await health()).backup_status]).toEqual([['No backup within its time'], 'overdue']);
   });
 
+  test('tells how far behind a log is that is to be shipped', async () => {
+    const of = async () => {
+      const { log_age_seconds, checks } = await health();
+      return [log_age_seconds, checks.find(({ check }: { check: string }) => check === 'backups').state];
+    };
+    await noteBackup(await ownerOf(world), world.clock.now());
+    await noteSuccess(world.db, 'log-shipping', world.clock.now());
+    // It is not to be shipped any more.
+    world.clock.advance(600);
+    expect(await of()).toEqual([null, 'good']);
+    world.settings.logArchive = { folder: '/archive', keepMs: 1, baseEveryMs: 1 };
+    expect(await of()).toEqual([600, 'bad']);
+    await noteSuccess(world.db, 'log-shipping', world.clock.now());
+    world.clock.advance(300);
+    expect(await of()).toEqual([300, 'good']);
+    world.settings.logArchive = undefined;
+  });
+
   test('is the mean of the checks that apply, and moves with each by what it weighs', async () => {
     const of = async () => {
       const { overall_health, checks } = await health();

@@ -8,6 +8,8 @@ const usualHours = 24;
 export interface BackupState {
   /** When the newest was taken, by itself or by hand. */
   takenAt: Date | null;
+  /** When the log was last shipped. */
+  shippedAt: Date | null;
   /** Since when there is something to back up. */
   installedAt: Date;
   /** How often one is taken by itself. */
@@ -30,6 +32,7 @@ export async function findBackupState(db: Db): Promise<BackupState> {
   const times = [taken?.succeeded_at, taken?.by_hand_at].filter((at) => at instanceof Date);
   return {
     takenAt: times.sort((one, other) => other.getTime() - one.getTime())[0] ?? null,
+    shippedAt: upkeep.get('log-shipping')?.succeeded_at ?? null,
     installedAt: await findInstalledAt(db),
     everyHours: figure('every_hours') ?? usualHours,
     bytes: figure('bytes'),

@@ -41,4 +41,6 @@ export const advisoryLocks = {
   invoiceNumbers: 7_305_458,
   /** Sending pictures of own listings, of which so many wait; with a hash of the organisation. */
   ownPictures: 7_305_459,
+  /** Shipping the log of our own server. */
+  logShipping: 7_305_470,
 } as const;

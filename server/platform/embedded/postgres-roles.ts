@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** The owner of everything in the database: migrations run as this role, the application never does. It is no superuser. */
 export const ownerRole = 'holoholo_owner';
-/** The superuser of our own server. It prepares the database at each start and is used for nothing else. */
+/** The superuser of our own server. It prepares the database at each start, ships its log, and is used for nothing else. */
 export const superuserRole = 'postgres';
 export const database = 'holoholo';
 

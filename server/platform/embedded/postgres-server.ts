@@ -8,7 +8,7 @@ import { prepareDatabase } from './postgres-roles.ts';
 
 export const port = 5432; // part of the socket's name, no more
 const logLimitBytes = 10_000_000;
-const readyLimitMs = 120_000;
+const standardPatienceMs = 120_000;
 
 const standardSettings = {
   listen_addresses: '',
@@ -21,6 +21,8 @@ const standardSettings = {
   max_connections: '64',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
+  // Whoever ships the log and stays away must not fill the disk: it then begins anew.
+  max_slot_wal_keep_size: '2GB',
   // The log is a plain file: no values of rows in it, neither from an error's detail nor from a statement.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -34,6 +36,8 @@ export interface ServerStart {
   logFile: string;
   note(line: string): void;
   settings?: Record<string, string>;
+  /** How long it may take to answer, in milliseconds. */
+  patienceMs?: number;
 }
 
 /** Starts the server and waits until its database answers. */
@@ -117,7 +121,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Whether the server came to answer and its database was prepared; false when it ended before. */
-async function answers(server: Program, { socketDir, note }: ServerStart): Promise<boolean> {
+async function answers(
+  server: Program,
+  { socketDir, note, patienceMs = standardPatienceMs }: ServerStart,
+): Promise<boolean> {
   const begun = performance.now();
   let noted = false;
   while (server.running) {
@@ -128,7 +135,7 @@ async function answers(server: Program, { socketDir, note }: ServerStart): Promi
     if (!refusal) return true;
     const waitedMs = performance.now() - begun;
     // What the server refuses to do now it will refuse later as well.
-    if (waitedMs > readyLimitMs || /^(0A|2B|28|42)/.test(refusal.code ?? '')) throw refusal;
+    if (waitedMs > patienceMs || /^(0A|2B|28|42)/.test(refusal.code ?? '')) throw refusal;
     if (refusal.code === '57P03' && waitedMs > 3_000 && !noted) {
       noted = true;
       note('PostgreSQL is recovering from a crash; this can take a minute.');

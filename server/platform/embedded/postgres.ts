@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../data-folder.ts';
 import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
 import { ensureCluster, makeSocketFolder, placeCluster } from './postgres-cluster.ts';
-import { database, ownerRole } from './postgres-roles.ts';
+import { database, ownerRole, superuserRole } from './postgres-roles.ts';
 import { endServer, launchServer, port } from './postgres-server.ts';
 
-export { ownerRole, PostgresStartError };
+export { ownerRole, PostgresStartError, placeCluster, superuserRole };
 
 /** A running PostgreSQL of our own; connect over its socket as `ownerRole` or a role made by it, without a password. */
 export interface EmbeddedPostgres {
@@ -29,12 +29,14 @@ export interface EmbeddedPostgres {
  * @param options.dataDir absolute DATA_DIR. Its log is postgres.log in there.
  * @param options.note told, in one line each, what a person should know (the data is elsewhere; a recovery takes long).
  * @param options.settings server settings above or instead of ours.
+ * @param options.patienceMs how long it may take until it answers; two minutes unless told.
  * @throws PostgresStartError when it cannot start, or another process has started one on this DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   note(line: string): void;
   settings?: Record<string, string>;
+  patienceMs?: number;
 }): Promise<EmbeddedPostgres> {
   try {
     makeFolder(options.dataDir);
@@ -77,7 +79,7 @@ function takeLock(dataDir: string): { close(): void } {
 }
 
 async function startLocked(
-  options: { dataDir: string; note(line: string): void; settings?: Record<string, string> },
+  options: Parameters<typeof startEmbeddedPostgres>[0],
   lock: { close(): void },
 ): Promise<EmbeddedPostgres> {
   const { dataDir, note } = options;

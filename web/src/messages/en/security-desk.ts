@@ -79,8 +79,9 @@ export const securityDesk = {
   platformMeaning: 'Degraded while a check is bad; an outage while most requests fail.',
   backups: 'Backups',
   backupStatus: backups,
-  backupMeaning: (seconds: number | null) =>
-    seconds === null ? 'npm run db -- backup writes one.' : `The newest is ${age(seconds)} old.`,
+  backupMeaning: ({ backup_age_seconds: seconds, log_age_seconds: log }: SystemHealth) =>
+    (seconds === null ? 'npm run db -- backup writes one.' : `The newest is ${age(seconds)} old.`) +
+    (log === null ? '' : ` The log was shipped ${age(log)} ago.`),
   connections: 'Database Connections',
   connectionsOf: (used: number, most: number) => `${number(used)} of ${number(most)}`,
   connectionsMeaning: 'Open now, and the most that the server takes.',

@@ -110,7 +110,7 @@ function Health({ of }: { of: MonitoringData['health'] }) {
           figure(words.threats, words.number(of.active_threats), words.threatsMeaning),
           figure(words.response, words.milliseconds(of.api_response_time), words.responseMeaning),
           figure(words.platformStatus, words.platform[of.platform_status], words.platformMeaning),
-          figure(words.backups, words.backupStatus[of.backup_status], words.backupMeaning(of.backup_age_seconds)),
+          figure(words.backups, words.backupStatus[of.backup_status], words.backupMeaning(of)),
           figure(
             words.connections,
             words.connectionsOf(of.database_connections, of.most_database_connections),

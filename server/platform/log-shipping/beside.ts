@@ -1,0 +1,60 @@
+import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivate } from './archive.ts';
+
+// What belongs to the product and is not in the database: the anchors of the audit log, and the files that people have sent.
+
+const anchorsIn = (archive: string) => join(archive, 'audit-anchors.log');
+const uploadsIn = (archive: string) => join(archive, 'uploads');
+const removedIn = (archive: string) => join(archive, 'removed-uploads');
+
+const namesIn = async (folder: string): Promise<Set<string>> => new Set(await readdir(folder).catch(() => []));
+
+/** Copies the anchors where there are more than before: lines are only ever added. */
+export async function copyAnchors(from: string, archive: string): Promise<void> {
+  const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0;
+  const to = anchorsIn(archive);
+  if ((await size(from)) === (await size(to))) return;
+  await copyFile(from, `${to}.part`);
+  await rename(`${to}.part`, to);
+}
+
+/** Copies files that are new; those that were removed stay for as long as somebody may go back to before they were. */
+export async function mirrorUploads(dataDir: string, archive: string, now: Date, oldest: Date): Promise<void> {
+  const source = join(dataDir, 'uploads');
+  const [there, here, removed] = await Promise.all([source, uploadsIn(archive), removedIn(archive)].map(namesIn));
+  for (const name of there!) {
+    // A part has no name in the database yet.
+    if (here!.has(name) || name.endsWith('.part')) continue;
+    await makePrivate(uploadsIn(archive));
+    await copyFile(join(source, name), join(uploadsIn(archive), `${name}.part`));
+    await rename(join(uploadsIn(archive), `${name}.part`), join(uploadsIn(archive), name));
+  }
+  for (const name of here!) {
+    if (there!.has(name)) continue;
+    await makePrivate(removedIn(archive));
+    await utimes(join(uploadsIn(archive), name), now, now);
+    await rename(join(uploadsIn(archive), name), join(removedIn(archive), name));
+  }
+  for (const name of removed!)
+    if ((await stat(join(removedIn(archive), name))).mtime < oldest) await rm(join(removedIn(archive), name));
+}
+
+/** Puts both into a data folder: anchors until a moment, and every file, of which the product itself removes what nothing names. */
+export async function bringBeside(archive: string, dataDir: string, until: Date): Promise<void> {
+  const lines = (await readFile(anchorsIn(archive), 'latin1').catch(() => '')).split('\n').slice(0, -1);
+  // A line begins with its moment; one of a version before, or a torn one, goes with those around it.
+  const isLater = (line: string) => new Date(line.split(/[/ ]/)[0]!) > until;
+  const end = lines.findIndex(isLater);
+  const kept = end === -1 ? lines : lines.slice(0, end);
+  if (kept.length > 0)
+    await writeFile(join(dataDir, 'audit-anchors.log'), kept.map((line) => `${line}\n`).join(''), {
+      encoding: 'latin1',
+      mode: 0o600,
+    });
+  for (const folder of [removedIn(archive), uploadsIn(archive)])
+    for (const name of await namesIn(folder)) {
+      await makePrivate(join(dataDir, 'uploads'));
+      await copyFile(join(folder, name), join(dataDir, 'uploads', name));
+    }
+}

@@ -1,0 +1,204 @@
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSeed } from '../../../db/seed/load.ts';
+import { seed } from '../../../db/seed/world.ts';
+import { openSecondApp, type SecondApp } from '../../../tests/second-app.ts';
+import { call, createWorld, type World } from '../../../tests/world.ts';
+import { codeKeys } from '../../features/scanning/scanning.ts';
+import { anchorAuditChain, recordAudit } from '../audit/audit.ts';
+import { anchorFileOf } from '../audit/audit-anchors.ts';
+import { asApplication, clientConfig, openDatabase, withTransaction } from '../database/database.ts';
+import { migrate } from '../database/migrations.ts';
+import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres, superuserRole } from '../embedded/postgres.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import type { Settings } from '../settings.ts';
+import { type Base, manifestOf, nameOf, readArchive, segmentsOf } from './archive.ts';
+import { LogShipper } from './log-shipper.ts';
+import { restoreTo } from './restore-to.ts';
+import { connectToSource } from './source.store.ts';
+
+// On a PostgreSQL of its own: all databases of a server have one log. What is written there has the server's time, not the world's.
+let folder: string;
+let world: World;
+let server: EmbeddedPostgres;
+let product: SecondApp;
+let superuser: pg.Client;
+let shipper: LogShipper;
+const clock = { now: () => new Date() };
+const dayMs = 86_400_000;
+const signal = new AbortController().signal;
+const connection = (of: EmbeddedPostgres, user: string) => {
+  const { socketDir, port, database } = of;
+  return { socketDir, port, database, user };
+};
+const begin = () => LogShipper.begin(superuser, world.settings, clock);
+const takeBase = () => shipper.takeBase(superuser, signal);
+const archive = () => readArchive(join(folder, 'archive'));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holoholo-log-'));
+  await chmod(folder, 0o711);
+  world = await createWorld({ environment: { LOG_ARCHIVE_DIR: join(folder, 'archive'), RATE_LIMITS: 'off' } });
+  await chmod(world.settings.dataDir, 0o711);
+  // Power cuts are tested elsewhere, and a checkpoint takes long beside other tests.
+  const settings = { fsync: 'off' };
+  server = await startEmbeddedPostgres({ dataDir: world.settings.dataDir, note: () => {}, settings });
+  const owner = connection(server, ownerRole);
+  await migrate(owner);
+  await installJobs(owner);
+  const database = openDatabase(asApplication(owner), { max: 4, onError: () => {} });
+  await loadSeed(database.db, seed, codeKeys(world.settings)[0]!, world.clock.now());
+  product = await openSecondApp({ ...world, database });
+  await database.close();
+  superuser = await connectToSource(connection(server, superuserRole));
+  shipper = await begin();
+}, 90_000);
+afterAll(async () => {
+  await superuser.end();
+  await product.close();
+  await server.stop();
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Scans a code of the demo as a guest. @returns how often that was acknowledged */
+async function scan(times: number): Promise<number> {
+  const { rows } = await product.database.pool.query(`select code from qr_codes where status = 'active' limit 1`);
+  let acknowledged = 0;
+  for (let time = 0; time < times; time++) {
+    const { status } = await call(product.app, world.settings, 'POST /api/qr/scan', {
+      body: { qr_code_id: rows[0].code },
+    });
+    acknowledged += Number(status === 200);
+  }
+  return acknowledged;
+}
+
+const audit = () =>
+  withTransaction(product.database.db, (tx) =>
+    recordAudit(tx, clock.now(), { action: 'checked', actorId: null, subject: { kind: 'log', id: 1 } }),
+  );
+
+const countScans = async (client: Pick<pg.Client, 'query'>) =>
+  (await client.query('select count(*)::int as count from scans')).rows[0].count as number;
+
+/** Somewhere with nothing but the keys, which are kept elsewhere. */
+async function emptyPlace(): Promise<Settings> {
+  const dataDir = await mkdtemp(join(folder, 'place-'));
+  await chmod(dataDir, 0o711);
+  return { ...world.settings, dataDir };
+}
+
+test('what was acknowledged before a mistake is restored, with its files and anchors, and not the mistake', async () => {
+  const uploads = join(world.settings.dataDir, 'uploads');
+  await mkdir(uploads);
+  await writeFile(join(uploads, 'before'), 'a photo');
+  const taking = takeBase();
+  const acknowledged = await scan(20);
+  await taking;
+  await audit();
+  await anchorAuditChain(product.database.db, anchorFileOf(world.settings), clock.now());
+  expect(acknowledged).toBe(20);
+  const scans = await countScans(superuser);
+  await shipper.ship();
+  const moment = clock.now();
+
+  await superuser.query('delete from scans');
+  await rm(join(uploads, 'before'));
+  await audit();
+  await anchorAuditChain(product.database.db, anchorFileOf(world.settings), new Date(moment.getTime() + 60_000));
+  await shipper.ship();
+
+  const place = await emptyPlace();
+  const { entries } = await restoreTo(place, moment, () => {});
+  expect(entries).toBe(1);
+  expect(await readFile(join(place.dataDir, 'uploads', 'before'), 'utf8')).toBe('a photo');
+  const restored = await startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {} });
+  const client = new pg.Client(clientConfig(connection(restored, ownerRole)));
+  await client.connect();
+  expect(await countScans(client)).toBe(scans);
+  await client.end();
+  const database = openDatabase(asApplication(connection(restored, ownerRole)), { max: 2, onError: () => {} });
+  const second = await openSecondApp({ ...world, database, settings: place });
+  expect((await call(second.app, place, 'GET /readyz', {})).body.status).toBe('ready');
+  await second.close();
+  await database.close();
+  await restored.stop();
+}, 120_000);
+
+test('files of the log are packed once they are full, also after the process was killed in between', async () => {
+  const [stretch] = await archive();
+  await superuser.query('select pg_switch_wal()');
+  await shipper.ship();
+  const before = await segmentsOf(stretch!.folder);
+  expect(before.filter((name) => name.endsWith('.gz')).length).toBeGreaterThan(0);
+
+  // It packs a file, and cannot say that it did.
+  const note = join(stretch!.folder, 'reached.json');
+  await rename(note, `${note}.kept`);
+  await mkdir(join(note, 'in the way'), { recursive: true });
+  await scan(1);
+  await superuser.query('select pg_switch_wal()');
+  await expect(shipper.ship()).rejects.toThrow();
+  await rm(note, { recursive: true });
+  await rename(`${note}.kept`, note);
+  shipper = await begin();
+  await shipper.ship();
+  const names = (await segmentsOf(stretch!.folder)).map((name) => name.slice(0, 24));
+  expect(names).toEqual([...new Set(names)]);
+  expect(await archive()).toHaveLength(1);
+  const scans = await countScans(superuser);
+  const place = await emptyPlace();
+  await restoreTo(place, undefined, () => {});
+  const restored = await startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {} });
+  const client = new pg.Client(clientConfig(connection(restored, ownerRole)));
+  await client.connect();
+  expect(await countScans(client)).toBe(scans);
+  await client.end();
+  await restored.stop();
+}, 120_000);
+
+test('where PostgreSQL has kept no log, a stretch of its own is begun', async () => {
+  await superuser.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots');
+  shipper = await begin();
+  await shipper.ship();
+  expect(await archive()).toHaveLength(2);
+  expect(await shipper.isBaseDue()).toBe(true);
+  await takeBase();
+  expect(await shipper.isBaseDue()).toBe(false);
+}, 60_000);
+
+/** Lets a base copy be some days older than it is. */
+async function age({ folder: base, ...manifest }: Base, days: number): Promise<void> {
+  const stoppedAt = new Date(Date.parse(manifest.stoppedAt) - days * dayMs).toISOString();
+  await rename(base, base.replace(/[^/]+$/, nameOf(new Date(stoppedAt))));
+  await writeFile(
+    manifestOf(base.replace(/[^/]+$/, nameOf(new Date(stoppedAt)))),
+    JSON.stringify({ ...manifest, stoppedAt }),
+  );
+}
+
+test('what leads to no moment of the last seven days is forgotten', async () => {
+  const [old, current] = await archive();
+  await writeFile(join(old!.folder, 'reached.json'), JSON.stringify({ ...old!.reached, at: '2026-01-31T20:00:00Z' }));
+  await age(current!.bases[0]!, 9);
+  expect(await shipper.isBaseDue()).toBe(true);
+  for (const days of [8, 6]) {
+    await superuser.query('select pg_switch_wal()');
+    await shipper.ship();
+    await takeBase();
+    await age((await archive()).at(-1)!.bases.at(-1)!, days);
+  }
+  await superuser.query('select pg_switch_wal()');
+  await takeBase();
+  await shipper.ship();
+  // The second leads to the first of the moments that are kept.
+  const found = await archive();
+  expect(found.map(({ name, bases }) => [name, bases.length])).toEqual([[current!.name, 3]]);
+  const [first] = await segmentsOf(found[0]!.folder);
+  expect(first!.slice(0, 24)).toBe(found[0]!.bases[0]!.firstSegment);
+  expect(first!.slice(0, 24) > current!.bases[0]!.firstSegment).toBe(true);
+}, 120_000);

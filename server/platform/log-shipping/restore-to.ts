@@ -1,0 +1,110 @@
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyAuditChain } from '../audit/audit.ts';
+import { anchorFileOf } from '../audit/audit-anchors.ts';
+import { sumOfLedger } from '../backups/restore.store.ts';
+import { makeFolder } from '../data-folder.ts';
+import { asApplication, openDatabase } from '../database/database.ts';
+import { type EmbeddedPostgres, ownerRole, placeCluster, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import type { Settings } from '../settings.ts';
+import { findWayBack, logOf, makePrivate, type WayBack } from './archive.ts';
+import { unpackBase, unpackSegment } from './base-copy.ts';
+import { bringBeside } from './beside.ts';
+
+/** Days of log are read within this time, in milliseconds, or something is wrong. */
+const patienceMs = 6 * 3_600_000;
+/** While this file lies in a cluster it has not got to where it was to be restored. */
+const underWay = 'recovery.signal';
+
+/** What came of it. */
+export interface RestoredTo {
+  /** The moment as of which everything is. */
+  moment: Date;
+  /** Entries of the audit log, which was checked with the anchors of that moment. */
+  entries: number;
+}
+
+/**
+ * Makes the database of a data folder that has none: as it was at a moment, or without one as far as its archive reaches. Files that people
+ * sent and the anchors of the audit log come with it. What is younger is not in it.
+ * @throws Error in one line: the archive does not lead there, a file of it is damaged, or what came of it is not sound
+ */
+export async function restoreTo(
+  settings: Settings,
+  moment: Date | undefined,
+  note: (line: string) => void,
+): Promise<RestoredTo> {
+  const { dataDir, logArchive } = settings;
+  makeFolder(dataDir);
+  const { folder } = await placeCluster(dataDir, note);
+  if (await isInUse(folder)) throw new Error(`there is a database in ${dataDir} already: name an empty DATA_DIR`);
+  const way = await findWayBack(logArchive!.folder, moment);
+  const until = moment ?? way.reachedAt;
+  note(`From the base copy of ${way.base.stoppedAt}, with ${way.segments.length} files of the log.`);
+  await layOut(way, folder);
+  await bringBeside(logArchive!.folder, dataDir, until);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    note: () => {},
+    patienceMs,
+    settings: {
+      // All of the log lies in place: nothing is to be fetched.
+      restore_command: 'false',
+      recovery_target_timeline: 'current',
+      recovery_target_action: 'promote',
+      ...(moment && { recovery_target_time: moment.toISOString().replace('Z', '+00') }),
+      // Nobody reads before it has got there.
+      hot_standby: 'off',
+    },
+  });
+  try {
+    return { moment: until, entries: await check(server, settings) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Whether a folder holds a database; one that was broken off on its way does not count, and is begun anew. */
+async function isInUse(folder: string): Promise<boolean> {
+  if ((await readdir(folder).catch(() => [])).length === 0) return false;
+  if (!(await stat(join(folder, underWay)).catch(() => undefined))) return true;
+  await rm(folder, { recursive: true, force: true });
+  return false;
+}
+
+/** Puts base copy and log where PostgreSQL looks for them; under its own name once all of it is there. */
+async function layOut({ base, stretch, segments }: WayBack, folder: string): Promise<void> {
+  const scratch = `${folder}.restoring`;
+  await rm(scratch, { recursive: true, force: true });
+  try {
+    await makePrivate(scratch);
+    await unpackBase(base, scratch);
+    const log = join(scratch, 'pg_wal');
+    await makePrivate(log);
+    for (const name of segments)
+      await unpackSegment(
+        join(logOf(stretch.folder), name),
+        join(log, name.slice(0, 24)),
+        stretch.reached.segmentBytes,
+      );
+    await writeFile(join(scratch, underWay), '', { mode: 0o600 });
+    await rename(scratch, folder);
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function check({ socketDir, port, database }: EmbeddedPostgres, settings: Settings): Promise<number> {
+  const owner = { socketDir, port, database, user: ownerRole };
+  const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
+  try {
+    const sum = await sumOfLedger(db);
+    if (sum !== 0) throw new Error(`it was restored as it was, with a ledger that is off by ${sum} cents`);
+    const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
+    if (damage) throw new Error(`it was restored as it was, with a damaged audit chain (${damage.message})`);
+    return head.sequence;
+  } finally {
+    await close();
+  }
+}

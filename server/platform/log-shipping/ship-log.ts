@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../context.ts';
+import { type Connection, type Db, openDatabase } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { noteFailure, noteSuccess, type UpkeepTask } from '../upkeep.store.ts';
+import { LogShipper } from './log-shipper.ts';
+import { connectToSource, lockShipping } from './source.store.ts';
+
+/** How often what was written is shipped, in milliseconds: less than a minute of it is lost with the disk. */
+const shipEveryMs = 10_000;
+/** How often that is noted where administrators see it. */
+const noteEveryMs = 30_000;
+/** When a base copy that failed is tried again. */
+const againAfterMs = 600_000;
+
+interface Deps {
+  settings: Settings;
+  clock: Clock;
+  /** How to reach the running server of ours as its superuser; undefined while there is none. */
+  reach(): Connection | undefined;
+  say(line: string): void;
+}
+
+/**
+ * Ships the log of our own PostgreSQL until it is told to stop, and then once more; across restarts of the server, and from
+ * where an earlier process stopped. A base copy is taken whenever one is due, while the log goes on to be shipped.
+ */
+export async function shipLog(deps: Deps, signal: AbortSignal): Promise<void> {
+  let said = '';
+  const tell = (line: string) => {
+    if (line !== said) deps.say(line);
+    said = line;
+  };
+  while (!signal.aborted) {
+    const connection = deps.reach();
+    if (!connection) tell('The database does not run: its log is shipped as soon as it does.');
+    else
+      await shipFrom(connection, deps, tell, signal).catch((error: Error) => {
+        if (!signal.aborted) tell(`The log was not shipped: ${error.message}. It is tried again.`);
+      });
+    await pause(signal);
+  }
+}
+
+/** Ships from one running server until that ends. */
+async function shipFrom(
+  connection: Connection,
+  { settings, clock, say }: Deps,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = await connectToSource(connection);
+  const { db, close } = openDatabase(connection, { max: 1, onError: () => {} });
+  const note = new Notes(db, clock);
+  let base: Promise<void> | undefined;
+  try {
+    await lockShipping(client);
+    const shipper = await LogShipper.begin(client, settings, clock);
+    let baseAfter = 0;
+    for (let isLast = false; !isLast; ) {
+      isLast = signal.aborted;
+      const reached = await shipper.ship();
+      tell(`The log is shipped to ${settings.logArchive!.folder}.`);
+      await note.success('log-shipping', { reached: reached.toISOString() }, isLast);
+      if (!isLast && !base && performance.now() >= baseAfter && (await shipper.isBaseDue()))
+        base = takeBase(connection, shipper, signal)
+          .then(async (bytes) => {
+            await note.success('base-copy', { bytes }, true);
+            say(`A base copy was taken (${(bytes / 1e6).toFixed(1)} MB).`);
+          })
+          .catch(async (error: Error) => {
+            baseAfter = performance.now() + againAfterMs;
+            if (signal.aborted) return;
+            say(`No base copy was taken: ${error.message}`);
+            await note.failure('base-copy', error);
+          })
+          .finally(() => {
+            base = undefined;
+          });
+      if (!isLast) await pause(signal);
+    }
+  } catch (error) {
+    await note.failure('log-shipping', error as Error);
+    throw error;
+  } finally {
+    await base;
+    await close();
+    await client.end().catch(() => {});
+  }
+}
+
+async function takeBase(connection: Connection, shipper: LogShipper, signal: AbortSignal): Promise<number> {
+  const client = await connectToSource(connection);
+  try {
+    return await shipper.takeBase(client, signal);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const pause = (signal: AbortSignal) => sleep(shipEveryMs, undefined, { signal }).catch(() => {});
+
+/** Notes of upkeep. A database that is away, or of a version before, has no place for them. */
+class Notes {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #notedAt = new Map<UpkeepTask, number>();
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async success(task: UpkeepTask, figures: Record<string, unknown>, atOnce: boolean): Promise<void> {
+    if (!atOnce && performance.now() - (this.#notedAt.get(task) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;
+    this.#notedAt.set(task, performance.now());
+    await noteSuccess(this.#db, task, this.#clock.now(), figures).catch(() => {});
+  }
+
+  async failure(task: UpkeepTask, { message }: Error): Promise<void> {
+    this.#notedAt.delete(task);
+    await noteFailure(this.#db, task, this.#clock.now(), message).catch(() => {});
+  }
+}
