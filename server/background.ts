@@ -90,8 +90,8 @@ export async function startBackgroundWork(
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, async (signal) => {
-    await keepMissedFollows(db, hawaiiDay(clock.now()));
     await tidyLongWork(db, services.settings, clock.now(), signal);
+    await keepMissedFollows(db, hawaiiDay(clock.now()));
   });
   await jobs.daily('partner-reports', reportsHour, services, (signal) =>
     sendReports({ ...services, ...mailLanguages }, clock.now(), signal),

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { noteFailure, noteSuccess, upkeepTasks } from '../server/platform/upkeep.store.ts';
+import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
 import { createWorld, type World } from './world.ts';
 
+const upkeepTasks: readonly UpkeepTask[] = ['audit-check', 'backup', 'backup-check', 'base-copy', 'log-shipping'];
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
 const rulesFile = z.strictObject({

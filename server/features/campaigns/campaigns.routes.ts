@@ -5,7 +5,7 @@ import { requireStepUp } from '../passkeys/passkeys.ts';
 import { lookOf } from '../places/places.ts';
 import { getCampaign, getCampaignEditor, listCampaigns } from './campaigns.ts';
 import { createCampaign, creditCampaign, deleteCampaign, stepCampaign, updateCampaign } from './change-campaign.ts';
-import { isCounted, type SponsoredSlots } from './slots.ts';
+import type { SponsoredSlots } from './slots.ts';
 
 /** Campaigns of advertisers, and what is sponsored in lists of the guide. */
 export const campaignsRoutes = ({ sponsored }: { sponsored: SponsoredSlots }) => [
@@ -45,6 +45,6 @@ export const campaignsRoutes = ({ sponsored }: { sponsored: SponsoredSlots }) =>
   }),
 
   answer(endpoints.getSponsored, async ({ query }, ctx) =>
-    sponsored.present(await sponsored.choose(query, lookOf(ctx), { isCounted: isCounted(ctx) }), viewerOf(ctx)),
+    sponsored.present(await sponsored.choose(query, lookOf(ctx), { reader: ctx }), viewerOf(ctx)),
   ),
 ];

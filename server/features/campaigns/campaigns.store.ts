@@ -84,7 +84,7 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
   coalesce((select sum(d.cents) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents,
-  coalesce((select case when min(coalesce(d.beyond, 0)) > 0 then sum(d.beyond) end from (
+  coalesce((select case when min(coalesce(d.beyond, 0)) > 0 then sum(d.beyond - 1) end from (
       select w.location_id from campaign_places w join locations p on p.id = w.location_id
       where w.campaign_id = c.id and p.deleted_at is null
       union all select 0 where l.category = any(c.categories)) list

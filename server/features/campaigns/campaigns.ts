@@ -33,7 +33,7 @@ export { makeInvoices } from './make-invoices.ts';
 export { keepMissedFollows } from './missed-follows.store.ts';
 export type { SlotList } from './ranking.ts';
 export { readAdvertising } from './roi.ts';
-export { isCounted, type Slot, SponsoredSlots } from './slots.ts';
+export { type Slot, SponsoredSlots } from './slots.ts';
 export { touchCounter } from './touch-counter.ts';
 
 /** Whose campaigns somebody works on: of their organisation, or, an administrator, all. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { beganWithCode } from '../../platform/sessions/visits.store.ts';
 import { type DeliveredCampaign, delivered, deliveredColumns, isOpenOn } from './delivered.store.ts';
 
 /** `beyond`: an impression that its site's share had no room for. */
@@ -36,11 +37,12 @@ export async function findCounting(db: Db, ids: readonly string[], day: string):
   return rows;
 }
 
-/** Visits by the hashes of their cookies, with whose they are. */
+/** Visits that began with a code by the hashes of their cookies, with whose they are: those of somebody may have begun with a sign-in. */
 export async function findVisits(db: Db, hashes: readonly string[]) {
   const { rows } = await sql<{ id: number; hash: string; user_id: string | null }>`
-    select id, encode(token_hash, 'hex') as hash, user_id from visits
-    where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as given (hash))`.execute(db);
+    select v.id, encode(v.token_hash, 'hex') as hash, v.user_id from visits v
+    where v.token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as given (hash))
+      and ${beganWithCode}`.execute(db);
   return new Map(rows.map((row) => [row.hash, row]));
 }
 

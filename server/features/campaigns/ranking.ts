@@ -46,8 +46,8 @@ const stepOf = ({ pricing, impressions, clicks, advertiser }: Ahead): number =>
   (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? stepsBehind : 0);
 type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser'>;
 
-/** How often one was shown today beyond the share of a site, in all its lists. */
-const beyondOf = ({ beyond }: Pick<RunningCampaign, 'beyond'>) => beyond.reduce((sum, [, views]) => sum + views, 0);
+/** How often one was shown today beyond the share of a site, in all its lists, without the first of each, which only marks it. */
+const beyondOf = ({ beyond }: Pick<RunningCampaign, 'beyond'>) => beyond.reduce((sum, [, views]) => sum + views - 1, 0);
 
 const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
 

@@ -3,6 +3,7 @@ import {
   type Advertiser,
   aCampaign,
   aGuest,
+  aLongPlace,
   anAdvertiser,
   countedOf,
   someLists,
@@ -102,14 +103,51 @@ test('what is beyond in Explore holds back Explore alone, and a campaign that it
   await end(mine, named);
 });
 
-test('what was shown for nothing takes no turn: whoever was counted less comes first', async () => {
+test('one view told of each list holds none of them back for longer than what is counted does', async () => {
+  const id = await aCampaign(world, mine!, { ...days, most_impressions: 40, budget: 1 });
+  // Half of 40 counted, where twenty and a half are due, and one beyond it in each of ten lists.
+  await count(id, { impressions: 20, beyond: 1 });
+  const places = await Promise.all(Array.from({ length: 9 }, () => aLongPlace(world)));
+  for (const of of places) await count(id, { beyond: 1 }, of);
+  expect(await shownIn(places[0]!)).toEqual([id]);
+  await end(mine, id);
+});
+
+test('a visit that began with a sign-in, and has scanned nothing, is shown none and counts nowhere; nor is a partner', async () => {
+  const { db } = world;
+  const id = await aCampaign(world, mine!, { ...days, places: [place] });
+  const ask = async (cookie: string) => {
+    world.clock.advance(11);
+    return (await world.call(`GET /api/sponsored?location=${place}`, { cookie })).body.length;
+  };
+  const signedIn = async (role: 'traveler' | 'partner' = 'traveler') => {
+    const [{ id: user_id, cookie }, visit] = [await world.aUser({ role }), await aGuest(world)];
+    const newest = db.selectFrom('visits').select('id').orderBy('id', 'desc').limit(1);
+    await db.updateTable('visits').set({ user_id }).where('id', '=', newest).execute();
+    return `${cookie}; ${visit}`;
+  };
+  const traveler = await signedIn();
+  expect(await ask(traveler)).toBe(0);
+  await tell(world, traveler, [{ campaign: id, list: `location/${place}` }]);
+  expect((await countedOf(world, id)).impressions).toBe(0);
+  const { code } = await world.aCode();
+  const partner = await signedIn('partner');
+  for (const cookie of [traveler, partner])
+    expect((await world.call('POST /api/qr/scan', { cookie, body: { qr_code_id: code } })).status).toBe(200);
+  expect([await ask(traveler), await ask(partner)]).toEqual([1, 0]);
+  await tell(world, traveler, [{ campaign: id, list: `location/${place}` }]);
+  expect((await countedOf(world, id)).impressions).toBe(1);
+  await end(mine, id);
+});
+
+test('what was shown for nothing takes a turn all the same', async () => {
   const [one, other] = [
     await aCampaign(world, mine!, { ...days, places: [place] }),
     await aCampaign(world, theirs!, { ...days, places: [place] }),
   ];
   await count(one, { impressions: 5, beyond: 20 });
   await count(other, { impressions: 10 });
-  expect(await shownIn(place)).toEqual([one]);
+  expect(await shownIn(place)).toEqual([other]);
   await end(mine, one);
   await end(theirs, other);
 });

@@ -7,6 +7,7 @@ import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
+import { hasBegunWithCode } from '../../platform/sessions/visits.store.ts';
 import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
 import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
@@ -28,9 +29,12 @@ interface Own {
 
 /** Who reads a list, and how. */
 interface Reading {
-  isCounted: boolean;
+  reader: Reader;
+  /** Whether the reader came by a code with this request. */
+  hasScanned?: boolean;
   isOfPage?: boolean;
 }
+type Reader = Pick<Context, 'visitHash' | 'privacySignal' | 'caller'>;
 
 /** What is known of the running campaigns, and of which moment. */
 interface Snapshot {
@@ -42,16 +46,6 @@ interface Snapshot {
 const freshMs = 2_000;
 /** So old a snapshot is that whoever asks for campaigns alone waits for the next one; a page never does. */
 const usableMs = 10_000;
-
-/**
- * Whether what somebody sees of campaigns counts: they came by a code, and ask for no privacy. To all others nothing is sponsored, as nobody
- * would pay for it.
- * @param hasScanned whether they came by a code with this request.
- */
-export const isCounted = (
-  { visitHash, privacySignal }: Pick<Context, 'visitHash' | 'privacySignal'>,
-  hasScanned = false,
-): boolean => (visitHash !== undefined || hasScanned) && !privacySignal;
 
 /** Which campaigns lists show now: from a snapshot of this process, which the counting in all processes follows within seconds. */
 export class SponsoredSlots {
@@ -87,11 +81,10 @@ export class SponsoredSlots {
    * campaigns, however old it is.
    * @throws the database's error where nothing is known that could be shown.
    */
-  async choose(list: SlotList, look: Look, { isCounted, isOfPage = false }: Reading): Promise<Slot[]> {
-    if (!isCounted) return [];
+  async choose(list: SlotList, look: Look, { isOfPage = false, ...reading }: Reading): Promise<Slot[]> {
     const { ranking } = await this.#known(look.now, isOfPage);
     const moment = { ...clockOf(look.now), language: look.language, stay: 1 };
-    if (ranking.of(list, moment).next().done) return [];
+    if (ranking.of(list, moment).next().done || !(await this.#isCounted(reading))) return [];
     if (!isOfPage) await this.#version.catchUp();
     const { shown, all } = await this.#ownOf(list, look);
     const places = sponsoredAfter(shown);
@@ -101,9 +94,9 @@ export class SponsoredSlots {
   }
 
   /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
-  async chooseOrNone(list: SlotList, look: Look, reader: Pick<Reading, 'isCounted'>): Promise<Slot[]> {
+  async chooseOrNone(list: SlotList, look: Look, reading: Omit<Reading, 'isOfPage'>): Promise<Slot[]> {
     try {
-      return await this.choose(list, look, { ...reader, isOfPage: true });
+      return await this.choose(list, look, { ...reading, isOfPage: true });
     } catch (err) {
       logSparingly(this.#log, 'sponsored', 'warn', { err }, 'what is sponsored could not be read');
       return [];
@@ -136,6 +129,21 @@ export class SponsoredSlots {
       const row = rows.get(listing_id);
       return row ? [{ campaign_id, after, experience: presentExperience(row, viewer) }] : [];
     });
+  }
+
+  /**
+   * Whether what somebody sees of campaigns counts: they came by a code, ask for no privacy, and do not work for us or a partner. To all
+   * others nothing is sponsored, as nobody would pay for it. A visit that nobody has signed in to began with a code; others may have begun
+   * with the sign-in.
+   */
+  async #isCounted({
+    reader: { visitHash, privacySignal, caller },
+    hasScanned,
+  }: Pick<Reading, 'reader' | 'hasScanned'>) {
+    if (privacySignal || caller?.role === 'admin' || caller?.role === 'partner') return false;
+    if (hasScanned) return true;
+    if (!visitHash) return false;
+    return !caller || (await hasBegunWithCode(this.#db, visitHash));
   }
 
   /** The snapshot, read beside the answers where it is older than two seconds. One that there is is used on where that fails. */

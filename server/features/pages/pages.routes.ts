@@ -12,7 +12,7 @@ import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import { unknownRequests } from '../../platform/request-metrics/measure-requests.ts';
-import { isCounted, type Slot, type SponsoredSlots } from '../campaigns/campaigns.ts';
+import type { Slot, SponsoredSlots } from '../campaigns/campaigns.ts';
 import { type GuideVersion, guestOf, viewerOf } from '../listings/listings.ts';
 import { firstLook, type KnownLists, type Look, lookOf } from '../places/places.ts';
 import { answerBusy } from './busy-page.ts';
@@ -53,8 +53,8 @@ export function mountPages(
   };
   const slotsOf = async ({ path, arrival }: PageAsked, ctx: Context, look: Look) => {
     const list = listOf(path);
-    const reader = { isCounted: isCounted(ctx, arrival?.notice === null) };
-    return list ? await web.sponsored.chooseOrNone(list, look, reader) : [];
+    const hasScanned = arrival?.notice === null;
+    return list ? await web.sponsored.chooseOrNone(list, look, { reader: ctx, hasScanned }) : [];
   };
 
   /** What is asked for a page of one person: as little as another does it wait for what is known of campaigns. */
