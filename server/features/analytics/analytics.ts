@@ -10,6 +10,7 @@ export { findChangedDays } from './changed-days.store.ts';
 export { type Earned, partnerEarned, sumEarned } from './earned-days.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
+export { findSatisfaction, type Satisfaction } from './review-days.store.ts';
 export {
   type PartnerSum,
   type Rollup,
