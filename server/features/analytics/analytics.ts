@@ -6,7 +6,7 @@ import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
-export { findChangedDays } from './changed-days.store.ts';
+export { findChanged, findChangedDays } from './changed-days.store.ts';
 export { type Earned, partnerEarned, sumEarned } from './earned-days.store.ts';
 export { type KeySum, rowsOfSums, sumByKey } from './key-sums.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';

@@ -114,11 +114,20 @@ const sources: Record<Source, Told> = {
 };
 
 /** A source's rows of [from, to), added up by hour and by what the keys are made of. */
-function tallyOf(source: Source, parts: readonly Column[], [from, to]: readonly string[], { partner, days }: Counted) {
+function tallyOf(
+  source: Source,
+  parts: readonly Column[],
+  [from, to]: readonly string[],
+  { partner, changed, grain }: Counted & { grain: Grain },
+) {
   const { table, time, tells, counts: countsOf, sums: sumsOf, only } = sources[source];
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
+  if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${grain}'`);
+  const chosen = `${table} where ${condition.join(' and ')}`;
+  // How few have changed is not foreseen: without `offset 0` all rows of the time would be read for them.
+  const rows = changed ? `${changed} cross join lateral (select * from ${chosen} offset 0) as ${table}` : chosen;
   const by = [`${startOf('hour', time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
   const counted = counts.map((name) => {
     const which = countsOf[name];
@@ -126,8 +135,7 @@ function tallyOf(source: Source, parts: readonly Column[], [from, to]: readonly 
     return `${which ? `count(*)${filter}::integer` : '0'} as ${name}`;
   });
   const summed = sums.map((name) => `${sumsOf ? `coalesce(${sumsOf[name]}, 0)` : '0'}::bigint as ${name}`);
-  const rows = days ? `${days} join ${table} on ${time} >= day and ${time} < day + interval '1 day'` : table;
-  return `select ${[...by, ...counted, ...summed].join(', ')} from ${rows} where ${condition.join(' and ')}
+  return `select ${[...by, ...counted, ...summed].join(', ')} from ${rows}
     group by ${by.map((_, at) => at + 1).join(', ')}`;
 }
 
@@ -177,8 +185,8 @@ interface Counted {
   of?: readonly Source[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
-  /** Query by its name, of `day`: days that alone are counted. */
-  days?: string;
+  /** Query by its name, of `day`: days, or hours, that alone are counted; of one grain. */
+  changed?: string;
   /** Off: visits are not told apart, and are 0. */
   visits?: boolean;
 }
@@ -203,7 +211,7 @@ export function countRows(
   ];
   return `
     with tally as materialized (
-      ${needed.map((source) => tallyOf(source, parts, [from, to], counted)).join(' union all ')}
+      ${needed.map((source) => tallyOf(source, parts, [from, to], { ...counted, grain: asked[0]!.grain })).join(' union all ')}
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }

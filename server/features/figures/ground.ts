@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type FigureSpan, findChangedDays, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
+import { type FigureSpan, findChanged, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
 import type { ComparedRange, Sampled } from './compared.ts';
 
 /** The partner that is told of its own; undefined: an administrator, who is told of everything. */
@@ -24,7 +24,7 @@ export interface Ground extends Sampled {
 export async function readGround(db: Db, own: Own, range: ComparedRange, { events = false } = {}): Promise<Ground> {
   if (!own) return await readBoth(db, { events }, range);
   const { organisationId: organisation, ownerId } = own;
-  const changed = range.grain === 'day' ? await findChangedDays(db) : undefined;
+  const changed = await findChanged(db, range.grain);
   return await withTenant(db, { organisation }, (tx) => readBoth(tx, { ownerId, changed, events }, range));
 }
 
