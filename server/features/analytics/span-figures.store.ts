@@ -25,7 +25,10 @@ const ofOthers = 'scans, scans_raw, clicks, openings';
 const ofEvents = 'impressions, events';
 const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 
-// Bounds are queries, so that they are computed once and not for each row that is looked at.
+// Bounds are queries, so that they are computed once and not for each row that is looked at. What is asked for is so, too: the plan is then no
+// other for other values, and is made once and not for each statement, which would take longer than its rows.
+const from = '(select $1::timestamptz)';
+const until = '(select $2::timestamptz)';
 const closedUntil = '(select closed_until from rollup_state)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
@@ -35,7 +38,11 @@ function keysOf(dimension: Dimension, ownerId: string | undefined): string | und
   if (dimension === 'total') return `''`;
   if (dimension === 'platform') return platforms('');
   if (!ownerId) return undefined;
-  return dimension === 'partner' ? '$3' : dimension === 'partner_platform' ? platforms(`$3 || '/' || `) : undefined;
+  return dimension === 'partner'
+    ? '(select $3::text)'
+    : dimension === 'partner_platform'
+      ? platforms(`(select $3::text) || '/' || `)
+      : undefined;
 }
 
 /** Which rows of the rollups of some time are asked for. */
@@ -56,7 +63,7 @@ function statementOf(
   dimensions: readonly Dimension[],
   { grain, ownerId, events = false, bookings = true }: FigureSpan,
 ): string {
-  const partner = ownerId && { partner: '$3::uuid' };
+  const partner = ownerId && { partner: '(select $3::uuid)' };
   type Counted = NonNullable<Parameters<typeof countRows>[3]>;
   const count = (from: string, to: string, of: Counted, some = dimensions) =>
     countRows(
@@ -70,7 +77,7 @@ function statementOf(
   const counted = (from: string, to: string, andBookings = false) =>
     `select dimension, key, starts_at, ${others}, ${andBookings ? ofBookings : zero(ofBookings)} from (
       ${count(from, to, { of: ['scans', 'clicks', events ? 'events' : 'openings', ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
-  const booked = (from: string, to = '$2::timestamptz', changed: Pick<Counted, 'changed'> = {}) =>
+  const booked = (from: string, to = until, changed: Pick<Counted, 'changed'> = {}) =>
     withBookings
       ? [
           `select dimension, key, starts_at, ${zero(ofOthers)}, ${zero(ofEvents)}, ${ofBookings} from (
@@ -90,8 +97,8 @@ function statementOf(
     const last = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
     return [
       ...rolledUp('hour', 'starts_at', first, last, withBookings),
-      counted('$1::timestamptz', `(select least(${first}, $2::timestamptz))`, withBookings),
-      counted(`(select greatest(${first}, ${last}))`, '$2::timestamptz', withBookings),
+      counted(from, `(select least(${first}, $2::timestamptz))`, withBookings),
+      counted(`(select greatest(${first}, ${last}))`, until, withBookings),
       ...booked(first, last, ofChanged),
     ].join(' union all ');
   }
@@ -100,11 +107,11 @@ function statementOf(
   const closedDays = `(select least($2::timestamptz, ${open}))`;
   const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
   return [
-    ...rolledUp('day', 'starts_at', '$1::timestamptz', closedDays, withBookings),
+    ...rolledUp('day', 'starts_at', from, closedDays, withBookings),
     ...rolledUp('hour', dayOf('starts_at'), open, closedHours),
-    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, '$2::timestamptz'),
+    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, until),
     ...booked(open),
-    ...booked('$1::timestamptz', closedDays, ofChanged),
+    ...booked(from, closedDays, ofChanged),
   ].join(' union all ');
 }
 
@@ -118,7 +125,7 @@ export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan):
 
 const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
   ownerId
-    ? sql`select unnest(${changed.map((day) => day.toISOString())}::timestamptz[]) as day`
+    ? sql`select unnest((select ${changed.map((day) => day.toISOString())}::timestamptz[])) as day`
     : sql.raw(changedOf(grain));
 
 /** Bookings as every screen counts them. */
