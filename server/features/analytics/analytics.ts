@@ -25,6 +25,7 @@ export {
   booked,
   type FigureSpan,
   findFirstRolledUp,
+  hourOfDay,
   readSpan,
   type SpanFigures,
   type SpanRow,

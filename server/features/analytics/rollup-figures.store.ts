@@ -7,7 +7,8 @@ export type Grain = 'hour' | 'day';
  * would be looked up for each row, takes twenty times as long.
  */
 const startOf = (grain: Grain, instant: string) => `date_bin('1 ${grain}', ${instant}, timestamptz '${someDay}')`;
-const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
+/** The beginning of one of them. */
+export const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
 export type Dimension =
   | 'total'
   | 'code'

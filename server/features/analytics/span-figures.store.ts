@@ -3,7 +3,7 @@ import { bookingPlatforms } from '../../../contract/booking-states.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { asAddedUp, besideChanged, changedOf } from './changed-days.store.ts';
-import { countRows, type Dimension, type Grain } from './rollup-figures.store.ts';
+import { countRows, type Dimension, type Grain, someDay } from './rollup-figures.store.ts';
 
 export interface FigureSpan {
   /** By day both are beginnings of Hawaiian days, `until` the first instant after. By hour they are any instants. */
@@ -130,6 +130,10 @@ const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
 
 /** Bookings as every screen counts them. */
 export const booked = sql`(bookings_confirmed + bookings_completed)`;
+
+/** The time of Hawaiʻi's day at which an hour of it begins, as an interval. */
+export const hourOfDay = (startsAt: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${startsAt} - date_bin('1 day', ${startsAt}, ${sql.lit(someDay)}::timestamptz))`;
 
 /** Figures of a day or an hour. */
 export interface SpanFigures {
