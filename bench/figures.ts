@@ -62,7 +62,7 @@ export async function measureFilled(
   const longAgo = addDays(hawaiiDay(new Date()), -200);
   const sides: Side[] = [];
   for (const { product, owner } of opened) {
-    await fillUpToNow(owner);
+    await fillUpToNow(product, owner);
     const askers = await signInAskers(owner);
     sides.push({ product, askers, screens: await screensOf(product, askers, longAgo) });
   }
