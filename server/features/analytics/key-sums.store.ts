@@ -8,7 +8,7 @@ export type KeySum = { key: string } & Pick<SpanFigures, 'scans' | 'openings' | 
 const figures = ['scans', 'openings', 'clicks', 'bookings', 'cents'] as const;
 
 /** Of a dimension with very many keys one statement adds up so many days: a year of them would take longer than a statement may. */
-const daysAtOnce = 31;
+const daysAtOnce = 14;
 /** There are never as many partners. */
 const isAtOnce = (dimension: Dimension, { grain }: Pick<FigureSpan, 'grain'>) =>
   grain === 'hour' || dimension === 'partner';
@@ -46,7 +46,8 @@ function piecesOf({ from, until, grain }: Pick<FigureSpan, 'from' | 'until' | 'g
 }
 
 /** The same as rows of a statement, `key` and the figures. */
-export const rowsOfSums = (sums: readonly KeySum[]): RawBuilder<unknown> => sql`
-  select * from unnest(${sums.map(({ key }) => key)}::text[], ${sql.join(
-    figures.map((figure) => sql`${sums.map((sum) => sum[figure])}::bigint[]`),
-  )}) as sum_of (key, ${sql.raw(figures.join(', '))})`;
+export const rowsOfSums = (sums: readonly KeySum[]): RawBuilder<unknown> => {
+  const columns = sql.raw(['key', ...figures].join(', '));
+  const values = figures.map((figure) => sql`${sums.map((sum) => sum[figure])}::bigint[]`);
+  return sql`select ${columns} from unnest(${sums.map(({ key }) => key)}::text[], ${sql.join(values)}) as sum_of (${columns})`;
+};

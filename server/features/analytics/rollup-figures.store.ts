@@ -126,9 +126,6 @@ function tallyOf(
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
   if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${grain}'`);
-  const chosen = `${table} where ${condition.join(' and ')}`;
-  // How few have changed is not foreseen: without `offset 0` all rows of the time would be read for them.
-  const rows = changed ? `${changed} cross join lateral (select * from ${chosen} offset 0) as ${table}` : chosen;
   const by = [`${startOf('hour', time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
   const counted = counts.map((name) => {
     const which = countsOf[name];
@@ -136,8 +133,11 @@ function tallyOf(
     return `${which ? `count(*)${filter}::integer` : '0'} as ${name}`;
   });
   const summed = sums.map((name) => `${sumsOf ? `coalesce(${sumsOf[name]}, 0)` : '0'}::bigint as ${name}`);
-  return `select ${[...by, ...counted, ...summed].join(', ')} from ${rows}
+  const rows = `select ${[...by, ...counted, ...summed].join(', ')} from ${table} where ${condition.join(' and ')}
     group by ${by.map((_, at) => at + 1).join(', ')}`;
+  // Of each by itself: how few have changed is not foreseen, and all rows of the time would be read for them.
+  const columns = ['hour', ...parts, ...counts, ...sums].join(', ');
+  return changed ? `select ${columns} from ${changed} cross join lateral (${rows}) as of_changed` : rows;
 }
 
 /** What each dimension's keys are in the tally below, of which columns, and which rows know of it. */

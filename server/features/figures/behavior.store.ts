@@ -57,7 +57,8 @@ export async function findSeen(
   const { rows } = await sql<SeenRow>`
     with ${spanFigures(['total', 'listing', 'event'], { from, until, grain, events: true })}, part as materialized (
       select dimension, case when dimension = 'total' then starts_at end as starts_at, key, ${sums}
-      from (select *, ${booked} as bookings from figure) as f group by 1, 2, 3
+      from (select dimension, key, starts_at, scans, impressions, openings, clicks, events, ${booked} as bookings from figure) as f
+      group by 1, 2, 3
     ), of_listing as (
       select l.id as listing_id, l.name, l.category, ${figures} from part join listings l on l.id = key::integer where dimension = 'listing'
     ), of_category as (select category, ${sums} from of_listing group by category)
