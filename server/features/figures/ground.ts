@@ -24,31 +24,34 @@ export interface Ground extends Sampled {
   platforms: readonly SpanRow[];
 }
 
-/** Reads all that figures of a range are added up from; a partner's behind its wall. */
-export const readGround = (db: Db, own: Own, range: ComparedRange): Promise<Ground> =>
-  behindWall(db, own, range, (tx, of) => readBoth(tx, of, range));
-
-/** The figures of a range alone, whole; a partner's behind its wall. */
-export const readTotal = async (db: Db, own: Own, range: ComparedRange): Promise<SpanFigures> =>
-  totalOf(await behindWall(db, own, range, (tx, of) => readSpan(tx, [dimensionsOf(of)[0]], { ...range, ...of })));
-
 type Whose = Pick<FigureSpan, 'ownerId' | 'changed'>;
 
-async function behindWall<T>(
-  db: Db,
-  own: Own,
-  { grain }: ComparedRange,
-  read: (db: Db, of: Whose) => Promise<T>,
-): Promise<T> {
-  if (!own) return await read(db, {});
-  const { organisationId: organisation, ownerId } = own;
-  const changed = await findChanged(db, grain);
-  return await withTenant(db, { organisation }, (tx) => read(tx, { ownerId, changed }));
+const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain }: ComparedRange): Promise<Whose> => ({
+  ownerId,
+  changed: await findChanged(db, grain),
+});
+
+/** Reads all that figures of a range are added up from; a partner's behind its wall. */
+export async function readGround(db: Db, own: Own, range: ComparedRange): Promise<Ground> {
+  if (!own) return await readBoth(db, {}, range);
+  const of = await whoseOf(db, own, range);
+  return await withTenant(db, { organisation: own.organisationId }, (tx) => readBoth(tx, of, range));
+}
+
+/** The figures of a range alone, whole; a partner's behind its wall. */
+export async function readTotal(db: Db, own: Own, range: ComparedRange): Promise<SpanFigures> {
+  if (!own) return await readWhole(db, {}, range);
+  const of = await whoseOf(db, own, range);
+  return await withTenant(db, { organisation: own.organisationId }, (tx) => readWhole(tx, of, range));
 }
 
 /** Of all, and by platform. */
 const dimensionsOf = ({ ownerId }: Whose) =>
   ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
+
+async function readWhole(db: Db, of: Whose, { from, until, grain }: ComparedRange): Promise<SpanFigures> {
+  return totalOf(await readSpan(db, [dimensionsOf(of)[0]], { from, until, grain, ...of }));
+}
 
 async function readBoth(db: Db, of: Whose, { from, until, before, grain }: ComparedRange): Promise<Ground> {
   const [all, byPlatform] = dimensionsOf(of);
