@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type pg from 'pg';
 import { addDays, hawaiiDay } from '../contract/hawaii-time.ts';
 import { type Asked, type Askers, ask, screensOf, signInAskers } from './figures/asked.ts';
 import { fillUpToNow, fillYear } from './figures/fill-year.ts';
+import { isFilled, markFilled } from './figures/kept.ts';
 import { recountScreens } from './figures/recounted.ts';
 import { type Measured, median } from './measured.ts';
 import { benchEnvironment, connectAsOwner, type Product, startProduct } from './product.ts';
@@ -25,17 +27,22 @@ interface Side {
 /**
  * Every screen's data over a generated year of so many scans and over one of a hundredth of them, asked in turns. What is told of the large
  * one is counted again from its rows.
+ * @param keep a folder in which both stay, for another run on the same day
  */
-export async function measureFigures(rounds: number, scans: number): Promise<Measured[]> {
+export async function measureFigures(rounds: number, scans: number, keep?: string): Promise<Measured[]> {
   const opened: { product: Product; owner: pg.Client }[] = [];
   try {
     for (const size of [scans, scans / hundredth]) {
-      const product = await startProduct({ ...benchEnvironment, DEMO_DATA: 'guide' });
+      const folder = keep && join(keep, String(size));
+      const filled = folder && (await isFilled(folder));
+      const product = await startProduct({ ...benchEnvironment, DEMO_DATA: 'guide' }, [], undefined, folder);
       const owner = await connectAsOwner(product.database);
       opened.push({ product, owner });
-      await fillYear(product, owner, size, (what) =>
-        console.error(`figures of ${size.toLocaleString('en-US')}: ${what}`),
-      );
+      if (!filled)
+        await fillYear(product, owner, size, (what) =>
+          console.error(`figures of ${size.toLocaleString('en-US')}: ${what}`),
+        );
+      if (folder) await markFilled(folder);
     }
     return await measureFilled(opened, scans, rounds * asked);
   } finally {
@@ -55,7 +62,7 @@ export async function measureFilled(
   const longAgo = addDays(hawaiiDay(new Date()), -200);
   const sides: Side[] = [];
   for (const { product, owner } of opened) {
-    await fillUpToNow(owner);
+    await fillUpToNow(product, owner);
     const askers = await signInAskers(owner);
     sides.push({ product, askers, screens: await screensOf(product, askers, longAgo) });
   }

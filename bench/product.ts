@@ -45,13 +45,17 @@ export const productionEnvironment: Record<string, string> = {
   SMTP_URL: 'smtp://localhost:1',
 };
 
-/** Starts the server and waits until it answers. `nodeOptions` are for profiling; `checkout` is another one's folder, built. */
+/**
+ * Starts the server and waits until it answers. `nodeOptions` are for profiling; `checkout` is another one's folder, built; `kept` is a
+ * data folder that stays when it stops.
+ */
 export async function startProduct(
   environment: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
   checkout: string = root,
+  kept?: string,
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-bench-'));
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'holoholo-bench-')));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const port = await freePort();
@@ -78,7 +82,7 @@ export async function startProduct(
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -19,7 +19,7 @@ import { measureSearch } from './search.ts';
 import { measureSearchAtDatabase } from './search-database.ts';
 import { measureSponsored } from './sponsored.ts';
 
-// `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run,
+// `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --keep=FOLDER] [-- --write]`: ratios against a yardstick of the same run,
 // interleaved, medians. `PART` is one of `parts` below, all of them without. `--write` keeps the table of all in docs/benchmarks.md. Ends with 1
 // where a figure misses its target.
 const rounds = process.argv.includes('--quick') ? 2 : 5;
@@ -27,6 +27,8 @@ const seconds = process.argv.includes('--quick') ? 2 : 4;
 const quietSeconds = 15;
 /** Entries that the ledger has before it is measured, and scans of a large partner and of a year; as many as `--large` take long to write. */
 const entries = process.argv.includes('--large') ? 10_000_000 : process.argv.includes('--quick') ? 100_000 : 1_000_000;
+/** Where the years of `figures` stay, for another run on the same day. */
+const keep = process.argv.find((one) => one.startsWith('--keep='))?.slice('--keep='.length);
 
 const parts: Record<string, () => Promise<Measured[]>> = {
   pages: () => measurePages(product, owner, rounds, seconds),
@@ -36,7 +38,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   events: () => measureEvents(product, owner, rounds, seconds),
   ledger: () => measureLedger(product, owner, rounds, seconds, entries),
   performance: () => measurePerformance(product, owner, rounds, entries),
-  figures: () => measureFigures(rounds, entries),
+  figures: () => measureFigures(rounds, entries, keep),
   'listing-import': () => measureListingImport(product, owner, rounds, seconds),
   sponsored: () => measureSponsored(product, owner, rounds, seconds),
 };

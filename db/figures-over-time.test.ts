@@ -41,8 +41,21 @@ test('the update has past hours with clicks and bookings counted again, and thos
   expect(await marked()).toEqual([['2026-04-05T06:00:00.000Z', false]]);
 
   // Before the next one a process of the version before has taken them.
+  await client.query(`
+    insert into organisations (kind, name, owner_id) values ('partner', 'Hale Kai', (select id from users));
+    update commissions set organisation_id = (select id from organisations), rate_card_id = (select min(id) from rate_cards);
+    insert into reviews (booking_id, listing_id, user_id, rating, created_at, updated_at)
+      select id, listing_id, user_id, 4, '2026-05-02T05:00Z', now() from bookings;
+    truncate rollup_marks`);
   await migrate(database);
   expect(await marked()).toEqual([['2026-03-01T20:00:00.000Z', false]]);
+  const days = await client.query('select * from review_days order by organisation_id nulls first');
+  const [user, organisation] = ['users', 'organisations'].map((table) => client.query(`select id from ${table}`));
+  const of = { day: new Date('2026-05-01T10:00Z'), rating: 4, reviews: 1 };
+  expect(days.rows).toEqual([
+    { ...of, organisation_id: null, guests: [] },
+    { ...of, organisation_id: (await organisation!).rows[0].id, guests: [(await user!).rows[0].id] },
+  ]);
   // What it takes from then on is kept apart, once, for one that knows all that is added up.
   const take = async (definition: string) => {
     await client.query(`select set_config('holoholo.rollup_definition', $1, false)`, [definition]);
@@ -53,8 +66,8 @@ test('the update has past hours with clicks and bookings counted again, and thos
   const mark = { hour: new Date('2026-05-01T20:00Z'), events: true };
   const change = () => client.query(`insert into rollup_marks values ($1, true), ($1, true)`, [mark.hour]);
   await change();
-  expect(await take('159')).toEqual([[], []]);
-  for (const older of ['', '158']) {
+  expect(await take('166')).toEqual([[], []]);
+  for (const older of ['', '158', '159']) {
     await change();
     expect(await take(older)).toEqual([[], [mark]]);
   }

@@ -721,6 +721,7 @@ export interface Tables extends AdvertisingTables {
     earning: number;
     cents: number;
   };
+  review_days: { day: Date; organisation_id: string | null; rating: number; reviews: number; guests: string[] };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
   partial_rollup_marks: { hour: Date; events: boolean };

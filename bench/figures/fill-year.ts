@@ -84,8 +84,12 @@ async function withoutTriggers({ database }: Product, db: Db, work: () => Promis
   await superuser.end();
 }
 
-/** Guests who have come since the year was generated, as those of the day before: an hour that is open has as much as it would have. */
-export async function fillUpToNow(owner: pg.Client): Promise<void> {
+/**
+ * Guests who have come since the year was generated, as those of the day before: an hour that is open has as much as it would have, and those
+ * that have closed meanwhile are rolled up.
+ */
+export async function fillUpToNow({ database }: Product, owner: pg.Client): Promise<void> {
+  await owner.query('set statement_timeout = 0');
   const since = async (table: string, time: string, columns: string) => {
     await owner.query(
       `insert into ${table} (${time}, ${columns}) select ${time} + interval '1 day', ${columns} from ${table}
@@ -103,4 +107,7 @@ export async function fillUpToNow(owner: pg.Client): Promise<void> {
     'received_at',
     'event_type, audience, user_id, visit_id, listing_id, qr_code_id, data, location_id, partner_id',
   );
+  const { db, close } = openDatabase(database, { max: 1, statementSeconds: mostStatementSeconds, onError: () => {} });
+  await rollUpClosedHours(db, new Date());
+  await close();
 }

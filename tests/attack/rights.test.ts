@@ -125,6 +125,7 @@ const expected: Record<string, string> = {
   report_periods: 'delete, insert, select, update (done_at)',
   request_metric_batches: 'delete, insert, select, update',
   request_metrics: 'delete, insert, select, update',
+  review_days: 'delete, insert, select',
   review_reports: 'delete, insert, select',
   reviews: 'delete, insert, select, update',
   rollup_marks: 'delete, insert, select',

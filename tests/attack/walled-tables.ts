@@ -136,6 +136,7 @@ export const nobodysTables: Record<string, string> = {
   report_periods: 'one row for each week, month and quarter, of all partners',
   request_metric_batches: 'of server processes',
   request_metrics: 'of endpoints, all who ask together',
+  review_days: 'sums over all reviews and what a few guests of each partner gave, read by the figures alone',
   review_reports: 'of readers by a hash, read by administrators',
   rollup_marks: 'hours, written by triggers',
   rollup_state: 'one row for all, which says until when figures stand in the rollups',

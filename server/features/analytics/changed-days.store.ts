@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Grain } from './rollup-figures.store.ts';
 
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
@@ -17,13 +18,20 @@ export const changedHours =
 /** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
 export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
 
+/** Closed hours likewise. */
+const changedHours = `select distinct hour as day from rollup_marks where hour < (select closed_until from rollup_state)`;
+
+/** Closed days, or hours, that have changed since they were added up, as a query of `day`. No tenant may ask. */
+export const changedOf = (grain: Grain) => (grain === 'day' ? changedDays : changedHours);
+
 /** The same. */
-export async function findChangedDays(db: Db): Promise<Date[]> {
-  const { rows } = await sql<{ day: Date }>`${sql.raw(changedDays)}`.execute(db);
+export async function findChanged(db: Db, grain: Grain): Promise<Date[]> {
+  const { rows } = await sql<{ day: Date }>`${sql.raw(changedOf(grain))}`.execute(db);
   return rows.map(({ day }) => day);
 }
+export const findChangedDays = (db: Db): Promise<Date[]> => findChanged(db, 'day');
 
-/** Measures of the rollups of closed days, beside `changed_day`: 0 of a day that has changed, as they are counted then. */
+/** Measures of the rollups of closed days, or hours, beside `changed_day`: 0 of one that has changed, as they are counted then. */
 export const asAddedUp = (measures: string) =>
   measures.replace(/\w+/g, 'case when changed_day.day is null then $& else 0 end as $&');
 export const besideChanged = 'left join changed_day on changed_day.day = starts_at';

@@ -82,7 +82,7 @@ const statement = `
     ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], ...withoutVisits })}),
   live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], ...withoutVisits })}),
   changed_bookings as materialized (
-    ${countRows('$1::timestamptz', `least($3::timestamptz, ${open})`, asked, { of: ['bookings'], days: 'changed_day', ...withoutVisits })}),
+    ${countRows('$1::timestamptz', `least($3::timestamptz, ${open})`, asked, { of: ['bookings'], changed: 'changed_day', ...withoutVisits })}),
   busy as materialized (
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
       and ${isPart}

@@ -1,6 +1,14 @@
-import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 
 export type Grain = 'hour' | 'day';
+
+/**
+ * The beginning of the hour, or of the day of Hawaiʻi, that holds an instant. Its days are all as long: the name of its time zone, which
+ * would be looked up for each row, takes twenty times as long.
+ */
+const startOf = (grain: Grain, instant: string) => `date_bin('1 ${grain}', ${instant}, timestamptz '${someDay}')`;
+/** The beginning of one of them. */
+export const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
 export type Dimension =
   | 'total'
   | 'code'
@@ -12,7 +20,8 @@ export type Dimension =
   | 'partner_listing'
   | 'partner_platform';
 
-type Source = 'scans' | 'clicks' | 'bookings' | 'events';
+/** `openings`: of events these alone, as all else is a hundred times as much. */
+type Source = 'scans' | 'clicks' | 'bookings' | 'events' | 'openings';
 
 /**
  * Whether a visitor asked to see more of a listing: its pin, its details among suggestions, its operator's own page. Leaving the guide
@@ -22,7 +31,7 @@ const isOpening = `(event_type in
   ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view', 'advertiser_external_navigation')
   and data ->> 'source' is distinct from 'in_app_browser')`;
 
-/** What a row may tell beside its time and kind, and what it says where it knows nothing of it. */
+/** What a row may tell beside its time, and what it says where it knows nothing of it. */
 const unknown = {
   visit_id: 'null::bigint',
   qr_code_id: 'null::integer',
@@ -31,62 +40,105 @@ const unknown = {
   listing_id: 'null::integer',
   platform: 'null::text',
   event_type: 'null::text',
-  cents: '0',
-  estimated: 'false',
 };
 type Column = keyof typeof unknown;
 
-/** What is counted, each table's rows in the same columns. Partners are those of the moment in which it happened, whoever has the place now. */
-const sources: Record<Source, { time: string; kind: string; tells: Partial<Record<Column, string>>; only?: string }> = {
+/** What is counted, each in its own source's rows; of all others it is 0. */
+const counts = [
+  ...(['scans', 'scans_raw', 'clicks', 'pending', 'confirmed', 'completed', 'cancelled'] as const),
+  ...(['events', 'impressions', 'openings', 'bot_views'] as const),
+];
+const sums = ['estimated_cents', 'confirmed_cents'] as const;
+
+interface Told {
+  table: string;
+  time: string;
+  tells: Partial<Record<Column, string>>;
+  /** Which of its rows count as what; all where that is `true`. */
+  counts: Partial<Record<(typeof counts)[number], string>>;
+  sums?: Record<(typeof sums)[number], string>;
+  only?: string;
+}
+
+const isKnownOpening = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
+const isEstimated = `(estimated or status = 'pending')`;
+const ofEvents = {
+  ...{ table: 'events', time: 'received_at' },
+  tells: {
+    ...{ location_id: 'location_id', partner_id: 'partner_id', listing_id: 'listing_id' },
+    event_type: `case when audience = 'visitor' then event_type end`,
+  },
+};
+/** Partners are those of the moment in which it happened, whoever has the place now. */
+const sources: Record<Source, Told> = {
   scans: {
-    time: 'scanned_at',
-    kind: `case when counted then 'scan' else 'repeat' end`,
+    ...{ table: 'scans', time: 'scanned_at' },
     tells: { visit_id: 'visit_id', qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
+    counts: { scans: 'counted', scans_raw: 'true' },
   },
   clicks: {
-    time: 'clicked_at',
-    kind: `'click'`,
+    ...{ table: 'clicks', time: 'clicked_at' },
     tells: {
       ...{ qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
       ...{ listing_id: 'listing_id', platform: 'platform' },
     },
+    counts: { clicks: 'true' },
   },
   bookings: {
-    time: 'booked_at',
-    kind: 'status',
+    ...{ table: 'bookings', time: 'booked_at' },
     tells: {
       ...{ qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
       ...{ listing_id: 'listing_id', platform: 'platform' },
-      ...{ cents: 'amount_cents', estimated: `estimated or status = 'pending'` },
+    },
+    counts: {
+      ...{ pending: `status = 'pending'`, confirmed: `status = 'confirmed'`, completed: `status = 'completed'` },
+      cancelled: `status = 'cancelled'`,
+    },
+    sums: {
+      estimated_cents: `sum(amount_cents) filter (where ${isEstimated} and status <> 'cancelled')`,
+      confirmed_cents: `sum(amount_cents) filter (where not ${isEstimated} and status <> 'cancelled')`,
     },
   },
   // Of programs only what they had in sight, apart from all else.
   events: {
-    time: 'received_at',
-    kind: `case when audience = 'bot' then 'bot_view'
-      when listing_id is not null and event_type = 'listing_impression' then 'impression'
-      when listing_id is not null and ${isOpening} then 'opening' else 'event' end`,
-    tells: {
-      ...{ location_id: 'location_id', partner_id: 'partner_id', listing_id: 'listing_id' },
-      event_type: `case when audience = 'visitor' then event_type end`,
+    ...ofEvents,
+    counts: {
+      events: `audience = 'visitor'`,
+      impressions: `audience = 'visitor' and listing_id is not null and event_type = 'listing_impression'`,
+      openings: isKnownOpening,
+      bot_views: `audience = 'bot'`,
     },
     only: `(audience = 'visitor'
       or audience = 'bot' and listing_id is not null and (event_type = 'listing_impression' or ${isOpening}))`,
   },
+  openings: { ...ofEvents, counts: { events: 'true', openings: 'true' }, only: isKnownOpening },
 };
 
-function rowsOf(source: Source, from: string, to: string, { of, partner, days }: Counted): string {
-  const { time, kind, tells, only: all } = sources[source];
-  const only = source === 'events' && of?.includes('openings') ? openings : all;
-  const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
+/** A source's rows of [from, to), added up by hour and by what the keys are made of. */
+function tallyOf(
+  source: Source,
+  parts: readonly Column[],
+  [from, to]: readonly string[],
+  { partner, changed, grain }: Counted & { grain: Grain },
+) {
+  const { table, time, tells, counts: countsOf, sums: sumsOf, only } = sources[source];
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
-  const table = days ? `${days} join ${source} on ${time} >= day and ${time} < day + interval '1 day'` : source;
-  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${table} where ${condition.join(' and ')}`;
+  if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${grain}'`);
+  const by = [`${startOf('hour', time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
+  const counted = counts.map((name) => {
+    const which = countsOf[name];
+    const filter = which === 'true' ? '' : ` filter (where ${which})`;
+    return `${which ? `count(*)${filter}::integer` : '0'} as ${name}`;
+  });
+  const summed = sums.map((name) => `${sumsOf ? `coalesce(${sumsOf[name]}, 0)` : '0'}::bigint as ${name}`);
+  const rows = `select ${[...by, ...counted, ...summed].join(', ')} from ${table} where ${condition.join(' and ')}
+    group by ${by.map((_, at) => at + 1).join(', ')}`;
+  // Of each by itself: how few have changed is not foreseen, and all rows of the time would be read for them.
+  const columns = ['hour', ...parts, ...counts, ...sums].join(', ');
+  return changed ? `select ${columns} from ${changed} cross join lateral (${rows}) as of_changed` : rows;
 }
-
-const openings = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
 
 /** What each dimension's keys are in the tally below, of which columns, and which rows know of it. */
 const keys: Record<Dimension, { column: string; of: readonly Column[]; from: readonly Source[] }> = {
@@ -113,7 +165,7 @@ export const combined: readonly Dimension[] = ['partner_listing'];
 
 const figures = (grain: Grain, dimension: Dimension, visits: string) => `
   select '${grain}' as grain, '${dimension}' as dimension, (${keys[dimension].column})::text as key,
-    date_trunc('${grain}', hour, '${hawaiiZone}') as starts_at, sum(scans)::integer as scans,
+    ${startOf(grain, 'hour')} as starts_at, sum(scans)::integer as scans,
     sum(scans_raw)::integer as scans_raw, ${visits} as visits, sum(clicks)::integer as clicks,
     sum(pending)::integer as bookings_pending, sum(confirmed)::integer as bookings_confirmed,
     sum(completed)::integer as bookings_completed, sum(cancelled)::integer as bookings_cancelled,
@@ -130,19 +182,20 @@ export const dimensionsButEvents = dimensions.filter((dimension) =>
 );
 
 interface Counted {
-  /** What is read, where that is not all: the figures of the rest are 0. `openings`: of events these alone. */
-  of?: readonly (Source | 'openings')[];
+  /** What is read, where that is not all: the figures of the rest are 0. */
+  of?: readonly Source[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
-  /** Query by its name, of `day`: days that alone are counted. */
-  days?: string;
+  /** Query by its name, of `day`: days, or hours, that alone are counted; of one grain. */
+  changed?: string;
   /** Off: visits are not told apart, and are 0. */
   visits?: boolean;
 }
 
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
- * dimension, key and starts_at. Rows are first added up by hour and by what the keys are made of, and by visit where visits are told apart.
+ * dimension, key and starts_at. Each table's rows are first added up by hour and by what the keys are made of, and by visit where visits are
+ * told apart.
  * @param from expression of the first instant, and `to` of the first one after.
  */
 export function countRows(
@@ -152,32 +205,14 @@ export function countRows(
   counted: Counted = {},
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
-  const { of, visits = true } = counted;
-  const needed = [...known].filter(
-    (source) => !of || of.includes(source) || (source === 'events' && of.includes('openings')),
-  );
+  const { of = ['scans', 'clicks', 'bookings', 'events'], visits = true } = counted;
+  const needed = of.filter((source) => known.has(source === 'openings' ? 'events' : source));
   const parts = [
-    ...new Set([...(visits ? ['visit_id'] : []), ...asked.flatMap(({ dimension }) => keys[dimension].of)]),
+    ...new Set([...(visits ? ['visit_id' as const] : []), ...asked.flatMap(({ dimension }) => keys[dimension].of)]),
   ];
-  const facts = needed.map((source) => rowsOf(source, from, to, counted)).join(' union all ');
   return `
-    with fact as (${facts}), tally as materialized (
-      select ${[`date_trunc('hour', at, 'UTC') as hour`, ...parts].join(', ')},
-        count(*) filter (where kind = 'scan')::integer as scans,
-        count(*) filter (where kind in ('scan', 'repeat'))::integer as scans_raw,
-        count(*) filter (where kind = 'click')::integer as clicks,
-        count(*) filter (where kind = 'pending')::integer as pending,
-        count(*) filter (where kind = 'confirmed')::integer as confirmed,
-        count(*) filter (where kind = 'completed')::integer as completed,
-        count(*) filter (where kind = 'cancelled')::integer as cancelled,
-        coalesce(sum(cents) filter (where estimated and kind <> 'cancelled'), 0) as estimated_cents,
-        coalesce(sum(cents) filter (where not estimated and kind <> 'cancelled'), 0) as confirmed_cents,
-        count(*) filter (where kind in ('event', 'impression', 'opening'))::integer as events,
-        count(*) filter (where kind = 'impression')::integer as impressions,
-        count(*) filter (where kind = 'opening')::integer as openings,
-        count(*) filter (where kind = 'bot_view')::integer as bot_views
-      from fact
-      group by ${['hour', ...parts].join(', ')}
+    with tally as materialized (
+      ${needed.map((source) => tallyOf(source, parts, [from, to], { ...counted, grain: asked[0]!.grain })).join(' union all ')}
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }

@@ -5,6 +5,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { changedHours } from './changed-days.store.ts';
 import { replaceEarnedDays } from './earned-days.store.ts';
+import { replaceReviewDays } from './review-days.store.ts';
 import {
   combined,
   countRows,
@@ -69,6 +70,7 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
     await tx.executeQuery(CompiledQuery.raw(statement, [from, to]));
   }
   await replaceEarnedDays(tx, from, to);
+  await replaceReviewDays(tx, from, to);
 }
 
 /** The Hawaiian days before `until` that are to be rolled up again, oldest first. */
@@ -80,7 +82,7 @@ export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
 }
 
 /** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes, apart. */
-const definition = 159;
+const definition = 166;
 
 /** Takes the marks of [from, to) away. Returns whether any told of events; null where there were none at all. */
 export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<{ events: boolean } | null> {

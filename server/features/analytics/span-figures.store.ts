@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { bookingPlatforms } from '../../../contract/booking-states.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { asAddedUp, besideChanged, changedDays } from './changed-days.store.ts';
-import { countRows, type Dimension, type Grain } from './rollup-figures.store.ts';
+import { asAddedUp, besideChanged, changedOf } from './changed-days.store.ts';
+import { countRows, type Dimension, type Grain, someDay } from './rollup-figures.store.ts';
 
 export interface FigureSpan {
   /** By day both are beginnings of Hawaiian days, `until` the first instant after. By hour they are any instants. */
@@ -12,7 +12,7 @@ export interface FigureSpan {
   grain: Grain;
   /** Who owns the partner whose figures alone are asked for, for dimensions that begin with the partner. */
   ownerId?: string | undefined;
-  /** Closed days that `findChangedDays` has found, for a partner's figures of days: no tenant may ask. For all others they are asked for. */
+  /** Closed days, or hours, that `findChanged` has found, for a partner's figures: no tenant may ask. For all others they are asked for. */
   changed?: readonly Date[] | undefined;
   /** Whether all that pages told of visitors is counted; of events openings alone otherwise, as all else is a hundred times as much. */
   events?: boolean;
@@ -25,7 +25,10 @@ const ofOthers = 'scans, scans_raw, clicks, openings';
 const ofEvents = 'impressions, events';
 const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 
-// Bounds are queries, so that they are computed once and not for each row that is looked at.
+// Bounds are queries, so that they are computed once and not for each row that is looked at. What is asked for is so, too: the plan is then no
+// other for other values, and is made once and not for each statement, which would take longer than its rows.
+const from = '(select $1::timestamptz)';
+const until = '(select $2::timestamptz)';
 const closedUntil = '(select closed_until from rollup_state)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
@@ -35,7 +38,11 @@ function keysOf(dimension: Dimension, ownerId: string | undefined): string | und
   if (dimension === 'total') return `''`;
   if (dimension === 'platform') return platforms('');
   if (!ownerId) return undefined;
-  return dimension === 'partner' ? '$3' : dimension === 'partner_platform' ? platforms(`$3 || '/' || `) : undefined;
+  return dimension === 'partner'
+    ? '(select $3::text)'
+    : dimension === 'partner_platform'
+      ? platforms(`(select $3::text) || '/' || `)
+      : undefined;
 }
 
 /** Which rows of the rollups of some time are asked for. */
@@ -50,13 +57,13 @@ function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined
 
 /**
  * Closed time is read from the rollups: whole days, and of the day that is open its closed hours. What is left at the ends is counted from
- * the rows, and bookings of the open day, of days that have changed since they were added up, and of hours, as they are now.
+ * the rows, and bookings of the open day, and of days or hours that have changed since they were added up, as they are now.
  */
 function statementOf(
   dimensions: readonly Dimension[],
   { grain, ownerId, events = false, bookings = true }: FigureSpan,
 ): string {
-  const partner = ownerId && { partner: '$3::uuid' };
+  const partner = ownerId && { partner: '(select $3::uuid)' };
   type Counted = NonNullable<Parameters<typeof countRows>[3]>;
   const count = (from: string, to: string, of: Counted, some = dimensions) =>
     countRows(
@@ -65,30 +72,34 @@ function statementOf(
       { ...of, ...partner, visits: false },
     );
   const others = `${ofOthers}, ${events ? ofEvents : zero(ofEvents)}`;
-  const counted = (from: string, to: string) =>
-    `select dimension, key, starts_at, ${others}, ${zero(ofBookings)} from (
-      ${count(from, to, { of: ['scans', 'clicks', events ? 'events' : 'openings'] })}) as rest`;
   const sellers = dimensions.filter((dimension) => dimension !== 'event');
-  const booked = (from: string, to = '$2::timestamptz', days: Pick<Counted, 'days'> = {}) =>
-    bookings && sellers.length > 0
+  const withBookings = bookings && sellers.length > 0;
+  const counted = (from: string, to: string, andBookings = false) =>
+    `select dimension, key, starts_at, ${others}, ${andBookings ? ofBookings : zero(ofBookings)} from (
+      ${count(from, to, { of: ['scans', 'clicks', events ? 'events' : 'openings', ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
+  const booked = (from: string, to = until, changed: Pick<Counted, 'changed'> = {}) =>
+    withBookings
       ? [
           `select dimension, key, starts_at, ${zero(ofOthers)}, ${zero(ofEvents)}, ${ofBookings} from (
-            ${count(from, to, { of: ['bookings'], ...days }, sellers)}) as sold`,
+            ${count(from, to, { of: ['bookings'], ...changed }, sellers)}) as sold`,
         ]
       : [];
-  const rolledUp = (of: Grain, startsAt: string, columns: string, from: string, to: string, beside = '') =>
+  const ofChanged = { changed: 'changed_day' };
+  const rolledUp = (of: Grain, startsAt: string, from: string, to: string, andBookings = false) =>
     dimensions.map(
-      (dimension) => `select dimension, key, ${startsAt}, ${others}, ${columns} from rollups ${beside}
-        where ${isAsked(of, dimension, ownerId, from, to)}`,
+      (
+        dimension,
+      ) => `select dimension, key, ${startsAt}, ${others}, ${andBookings ? asAddedUp(ofBookings) : zero(ofBookings)}
+        from rollups ${andBookings ? besideChanged : ''} where ${isAsked(of, dimension, ownerId, from, to)}`,
     );
   if (grain === 'hour') {
     const first = `(select date_trunc('hour', $1::timestamptz + interval '1 hour' - interval '1 microsecond'))`;
     const last = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
     return [
-      ...rolledUp('hour', 'starts_at', zero(ofBookings), first, last),
-      counted('$1::timestamptz', `(select least(${first}, $2::timestamptz))`),
-      counted(`(select greatest(${first}, ${last}))`, '$2::timestamptz'),
-      ...booked('$1::timestamptz'),
+      ...rolledUp('hour', 'starts_at', first, last, withBookings),
+      counted(from, `(select least(${first}, $2::timestamptz))`, withBookings),
+      counted(`(select greatest(${first}, ${last}))`, until, withBookings),
+      ...booked(first, last, ofChanged),
     ].join(' union all ');
   }
   // A day is open until all of its hours are closed.
@@ -96,13 +107,11 @@ function statementOf(
   const closedDays = `(select least($2::timestamptz, ${open}))`;
   const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
   return [
-    ...(bookings
-      ? rolledUp('day', 'starts_at', asAddedUp(ofBookings), '$1::timestamptz', closedDays, besideChanged)
-      : rolledUp('day', 'starts_at', zero(ofBookings), '$1::timestamptz', closedDays)),
-    ...rolledUp('hour', dayOf('starts_at'), zero(ofBookings), open, closedHours),
-    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, '$2::timestamptz'),
+    ...rolledUp('day', 'starts_at', from, closedDays, withBookings),
+    ...rolledUp('hour', dayOf('starts_at'), open, closedHours),
+    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, until),
     ...booked(open),
-    ...booked('$1::timestamptz', closedDays, { days: 'changed_day' }),
+    ...booked(from, closedDays, ofChanged),
   ].join(' union all ');
 }
 
@@ -112,13 +121,19 @@ function statementOf(
  */
 export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
   sql`span as (select ${span.from}::timestamptz, ${span.until}::timestamptz, ${span.ownerId ?? null}::text),
-    changed_day as (${changedOf(span)}), figure as (${sql.raw(statementOf(dimensions, span))})`;
+    changed_day as (${changedIn(span)}), figure as (${sql.raw(statementOf(dimensions, span))})`;
 
-const changedOf = ({ ownerId, changed = [] }: FigureSpan) =>
-  ownerId ? sql`select unnest(${changed.map((day) => day.toISOString())}::timestamptz[]) as day` : sql.raw(changedDays);
+const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
+  ownerId
+    ? sql`select unnest((select ${changed.map((day) => day.toISOString())}::timestamptz[])) as day`
+    : sql.raw(changedOf(grain));
 
 /** Bookings as every screen counts them. */
 export const booked = sql`(bookings_confirmed + bookings_completed)`;
+
+/** The time of Hawaiʻi's day at which an hour of it begins, as an interval. */
+export const hourOfDay = (startsAt: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${startsAt} - date_bin('1 day', ${startsAt}, ${sql.lit(someDay)}::timestamptz))`;
 
 /** Figures of a day or an hour. */
 export interface SpanFigures {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { aCommission, aDoubt } from '../../../tests/ledger-rows.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { withTransaction } from '../../platform/database/database.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { setHold } from './holds.ts';
+import { findPayableAfter } from './statements.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -38,4 +43,30 @@ test('what becomes payable next is all that is certain on the first of its days'
   // So does what a person is asked about.
   await aDoubt(world, asked);
   expect(await nextOf(scene)).toEqual({ day: '2026-12-19', amount: 30 });
+});
+
+test('the first day is found without reading what becomes payable later, however much that is', async () => {
+  const scene = await aPartner(world);
+  const booking = await confirmed(scene, 20_000, '2026-12-05');
+  await onServer(
+    await ownerOf(world),
+    `with more as (insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, estimated, status, booked_at, partner_id)
+         select 'later-' || n, b.user_id, b.listing_id, b.platform, 20000, false, b.status, b.booked_at, b.partner_id
+         from bookings b, generate_series(1, 5000) n where b.id = '${booking}' returning id)
+       insert into commissions (booking_id, organisation_id, rate_card_id, partner_share, platform_rate, listing_id, booked_at, state, basis,
+         amount_cents, partner_cents, platform_cents, payable_on)
+       select m.id, c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.listing_id, c.booked_at, 'pending', 'pending',
+         20000, 3000, 5000, c.payable_on + 1 + (row_number() over () % 250)::integer from more m, commissions c where c.booking_id = '${booking}';
+     analyze commissions, bookings`,
+  );
+  expect(await nextOf(scene)).toEqual({ day: '2026-12-19', amount: 30 });
+  for (const after of [null, '2026-12-19']) {
+    const explaining = new Explaining({ analyze: true });
+    await withTenant(world.db, { organisation: scene.organisation }, (tx) =>
+      findPayableAfter(tx.withPlugin(explaining) as Db, scene.organisation, after),
+    );
+    const { commissions = 0, bookings = 0 } = rowsReadBy(explaining.plans.map(({ plan }) => plan));
+    expect(commissions).toBeGreaterThan(0);
+    expect(commissions + bookings).toBeLessThan(100);
+  }
 });

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { booked, spanFigures } from '../analytics/analytics.ts';
+import { booked, hourOfDay, spanFigures } from '../analytics/analytics.ts';
 import type { ComparedRange } from './compared.ts';
-
-interface Seen {
-  impressions: number;
-  openings: number;
-  clicks: number;
-}
 
 /** What visitors did in one hour of Hawaiʻi's day, all days together. */
 export interface HourRow {
@@ -18,50 +11,66 @@ export interface HourRow {
   clicks: number;
 }
 
+/** Of a range of days. */
 export async function findHours(db: Db, { from, until }: ComparedRange): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
-    with ${spanFigures(['total'], { from, until, grain: 'hour', bookings: false })}
-    select extract(hour from starts_at at time zone ${sql.lit(hawaiiZone)})::integer as hour,
-      sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks
-    from figure group by 1`.execute(db);
+    with ${spanFigures(['total'], { from, until, grain: 'hour', bookings: false })}, of_hour as (
+      select ${hourOfDay(sql`starts_at`)} as hour, sum(scans)::bigint as scans, sum(openings)::bigint as openings,
+        sum(clicks)::bigint as clicks
+      from figure group by 1)
+    select extract(hour from hour)::integer as hour, scans, openings, clicks from of_hour`.execute(db);
   return rows;
 }
 
-const seen = sql`sum(impressions)::bigint as impressions, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks`;
-const ofAll = ({ from, until, grain }: ComparedRange) => ({ from, until, grain, events: true });
-
-export interface ListingSum extends Seen {
-  listing_id: number | null;
-  name: string | null;
-  category: string;
+interface Seen {
+  scans: number;
+  impressions: number;
+  openings: number;
+  clicks: number;
   bookings: number;
+  events: number;
 }
 
-/** Of the listings that were opened most, and of every category, where `listing_id` and `name` are null. */
-export async function findListings(db: Db, range: ComparedRange, mostListings: number): Promise<ListingSum[]> {
-  const order = (name: RawBuilder<unknown>) => sql`openings desc, clicks desc, impressions desc, ${name}`;
-  const { rows } = await sql<ListingSum>`
-    with ${spanFigures(['listing'], ofAll(range))}, sum_of as (
-      select l.id as listing_id, l.name, l.category, f.* from (
-        select key, ${seen}, sum(${booked})::bigint as bookings from figure group by key
-      ) f join listings l on l.id = f.key::integer
-    ), of_category as (
-      select category, ${seen}, sum(bookings)::bigint as bookings from sum_of group by category
-    )
-    (select listing_id, name, category, impressions, openings, clicks, bookings from sum_of
-      where openings > 0 order by ${order(sql`listing_id`)} limit ${mostListings})
+/** What visitors did: of a day or an hour, of one of the listings that were opened most, of a category, or of a type of what pages told. */
+export type SeenRow = Seen &
+  (
+    | { of: 'total'; starts_at: Date; listing_id: null; name: null; category: null }
+    | { of: 'listing'; starts_at: null; listing_id: number; name: string; category: string }
+    | { of: 'category'; starts_at: null; listing_id: null; name: null; category: string }
+    | { of: 'event'; starts_at: null; listing_id: null; name: string; category: null }
+  );
+
+/** All of it in one statement, as what is not added up yet is counted once for all. Each kind is in its order. */
+export async function findSeen(
+  db: Db,
+  { from, until, grain }: ComparedRange,
+  mostListings: number,
+): Promise<SeenRow[]> {
+  const figures = sql`scans, impressions, openings, clicks, bookings, events`;
+  const sums = sql.join(
+    (['scans', 'impressions', 'openings', 'clicks', 'bookings', 'events'] as const).map(
+      (name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
+    ),
+  );
+  const order = (name: RawBuilder<unknown>) => sql`order by openings desc, clicks desc, impressions desc, ${name}`;
+  const unnamed = sql`null::integer as listing_id, null::text as name, null::text as category`;
+  const { rows } = await sql<SeenRow>`
+    with ${spanFigures(['total', 'listing', 'event'], { from, until, grain, events: true })}, part as materialized (
+      select dimension, case when dimension = 'total' then starts_at end as starts_at, key, ${sums}
+      from (select dimension, key, starts_at, scans, impressions, openings, clicks, events, ${booked} as bookings from figure) as f
+      group by 1, 2, 3
+    ), of_listing as (
+      select l.id as listing_id, l.name, l.category, ${figures} from part join listings l on l.id = key::integer where dimension = 'listing'
+    ), of_category as (select category, ${sums} from of_listing group by category)
+    (select 'total' as of, starts_at, ${unnamed}, ${figures} from part where dimension = 'total' order by starts_at)
     union all
-    (select null, null, category, impressions, openings, clicks, bookings from of_category order by ${order(sql`category`)})`.execute(
+    (select 'listing', null, listing_id, name, category, ${figures} from of_listing
+      where openings > 0 ${order(sql`listing_id`)} limit ${mostListings})
+    union all
+    (select 'category', null, null, null, category, ${figures} from of_category ${order(sql`category`)})
+    union all
+    (select 'event', null, null, key, null, ${figures} from part where dimension = 'event' and events > 0 order by events desc, key)`.execute(
     db,
   );
-  return rows;
-}
-
-/** What pages told, by type, the most frequent first. */
-export async function countEvents(db: Db, range: ComparedRange): Promise<{ event_type: string; count: number }[]> {
-  const { rows } = await sql<{ event_type: string; count: number }>`
-    with ${spanFigures(['event'], ofAll(range))}
-    select key as event_type, sum(events)::bigint as count from figure
-    group by key having sum(events) > 0 order by 2 desc, 1`.execute(db);
   return rows;
 }

@@ -1,41 +1,61 @@
 import { type FiguresQuery, type getUserBehavior, mostListings } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
-import { hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
+import { hawaiiClock, hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countEvents, findHours, findListings } from './behavior.store.ts';
-import { comparing, rangeOf, totalOf } from './compared.ts';
-import { readGround } from './ground.ts';
+import { findFirstRolledUp, readSpan, type SpanFigures } from '../analytics/analytics.ts';
+import { findHours, findSeen, type HourRow, type SeenRow } from './behavior.store.ts';
+import { comparing, nothing, rangeOf, sampledSince, totalOf } from './compared.ts';
 
 type Behavior = Answer<typeof getUserBehavior>;
+type Timed = SpanFigures & { starts_at: Date };
 
 /** What visitors looked at, opened and followed in a range, and when. */
 export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Behavior> {
   const range = rangeOf(time_range, now);
-  const ground = await readGround(db, undefined, range, { events: true });
-  const hours = new Map((await findHours(db, range)).map(({ hour, ...row }) => [hour, row]));
-  const listings = await findListings(db, range, mostListings);
-  const of = comparing(ground, range, now);
+  const seen = await findSeen(db, range, mostListings);
+  const of = <Kind extends SeenRow['of']>(kind: Kind) =>
+    seen.filter((row): row is Extract<SeenRow, { of: Kind }> => row.of === kind);
+  const told = of('total').map((row): Timed => ({ ...nothing, ...row }));
+  const { from, until, before, grain } = range;
+  const rowsBefore = await readSpan(db, ['total'], {
+    ...{ from: before, until: from, grain, events: true, bookings: false },
+  });
+  const since = sampledSince(await findFirstRolledUp(db, 'total', ''), rowsBefore[0] ?? told[0]);
+  const compared = comparing({ now: told, before: rowsBefore, since }, range, now);
+  const hours = new Map(
+    (grain === 'hour' ? hoursOf(told) : await findHours(db, range)).map(({ hour, ...row }) => [hour, row]),
+  );
   return {
-    ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
-    impressions: of(({ impressions }) => impressions),
-    openings: of(({ openings }) => openings),
-    clicks: of(({ clicks }) => clicks),
+    ...{ time_range, from: from.toISOString(), until: until.toISOString() },
+    impressions: compared(({ impressions }) => impressions),
+    openings: compared(({ openings }) => openings),
+    clicks: compared(({ clicks }) => clicks),
     hours: Array.from({ length: 24 }, (_, hour) => hours.get(hour) ?? { scans: 0, openings: 0, clicks: 0 }),
     weekdays:
-      range.grain === 'day'
-        ? Array.from({ length: 7 }, (_, weekday) => {
-            const { scans, openings, clicks } = totalOf(
-              ground.now.filter((row) => weekdayOf(row.starts_at) === weekday),
-            );
-            return { scans, openings, clicks };
-          })
+      grain === 'day'
+        ? Array.from({ length: 7 }, (_, weekday) =>
+            timed(totalOf(told.filter((row) => weekdayOf(row.starts_at) === weekday))),
+          )
         : null,
-    listings: listings.flatMap(({ listing_id, name, ...row }) =>
-      listing_id === null ? [] : [{ listing_id, name: name!, ...row }],
-    ),
-    categories: listings.flatMap(({ listing_id, name: _, ...row }) => (listing_id === null ? [row] : [])),
-    events: await countEvents(db, range),
+    listings: of('listing').map(({ listing_id, name, category, impressions, openings, clicks, bookings }) => ({
+      ...{ listing_id, name, category, impressions, openings, clicks, bookings },
+    })),
+    categories: of('category').map(({ category, impressions, openings, clicks, bookings }) => ({
+      ...{ category, impressions, openings, clicks, bookings },
+    })),
+    events: of('event').map(({ name, events }) => ({ event_type: name, count: events })),
   };
+}
+
+const timed = ({ scans, openings, clicks }: SpanFigures) => ({ scans, openings, clicks });
+
+/** Of two days the first and the last hour may be one of the day. */
+function hoursOf(rows: readonly Timed[]): HourRow[] {
+  const hourOf = ({ starts_at }: Timed) => Number(hawaiiClock(starts_at).slice(11, 13));
+  return [...new Set(rows.map(hourOf))].map((hour) => ({
+    hour,
+    ...timed(totalOf(rows.filter((row) => hourOf(row) === hour))),
+  }));
 }
 
 /** Of the beginning of a day of Hawaiʻi; Monday is the first. */

@@ -37,7 +37,8 @@ export function rangeOfDays(first: string, last: string): ComparedRange {
   return { from, until, before: new Date(2 * from.getTime() - until.getTime()), grain: 'day' };
 }
 
-const nothing: SpanFigures = {
+/** Of what happened in a day or an hour in which nothing did. */
+export const nothing: SpanFigures = {
   ...{ scans: 0, openings: 0, clicks: 0, bookings: 0, completed: 0, pending: 0, cents: 0 },
   ...{ impressions: 0, events: 0 },
 };
@@ -75,6 +76,12 @@ export interface Sampled {
   before: readonly (SpanFigures & { starts_at: Date })[];
   since: Date | undefined;
 }
+
+/** From when on there was anything to count: what was first added up, or the first row that is not yet. */
+export const sampledSince = (rolledUp: Date | undefined, first: { starts_at: Date } | undefined): Date | undefined =>
+  rolledUp && first
+    ? new Date(Math.min(rolledUp.getTime(), first.starts_at.getTime()))
+    : (rolledUp ?? first?.starts_at);
 
 /**
  * Compares any figure of a range with that of the span before.

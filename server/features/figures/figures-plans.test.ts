@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { Explaining, rowsReadBy } from '../../../tests/explained-plans.ts';
+import { Explaining, nodesOf, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partnerEarned } from '../analytics/analytics.ts';
+import { partnerEarned, readSpan } from '../analytics/analytics.ts';
 import { findPlatformState } from '../platform-figures/platform-figures.store.ts';
+import { readBehavior } from './behavior.ts';
 import { findRows } from './rows.store.ts';
 
 /** One in ten minutes until now: a scan, and a booking of it. */
@@ -78,6 +79,31 @@ test('what is earned by open and changed days is read without the bookings of ot
     const { bookings, commissions } = rowsReadBy(await plansOf(sum));
     expect(bookings).toBeLessThan(1_000);
     expect(commissions).toBeLessThan(1_000);
+  }
+});
+
+test('bookings of closed hours are not read again, but for those of hours that have changed', async () => {
+  await sql`update rollup_state set closed_until = '2026-11-21 20:00Z'`.execute(world.db);
+  const span = { from: new Date('2026-11-20T20:30Z'), until: new Date('2026-11-21T20:30Z'), grain: 'hour' } as const;
+  const read = async () => rowsReadBy(await plansOf((db) => readSpan(db, ['total', 'platform'], span))).bookings ?? 0;
+  await onServer(await ownerOf(world), 'truncate rollup_marks');
+  // Of half an hour at the beginning; at the end there are none yet.
+  expect(await read()).toBeLessThan(10);
+  await sql`insert into rollup_marks values ('2026-11-21 10:00Z', false)`.execute(world.db);
+  expect(await read()).toBeLessThan(20);
+});
+
+test('what is not added up yet is counted once for all that visitors did, and once for the span before', async () => {
+  for (const [time_range, counting] of [
+    ['24h', 2],
+    // And by the hour of the day.
+    ['30d', 3],
+  ] as const) {
+    const plans = await plansOf((db) => readBehavior(db, world.clock.now(), { time_range }));
+    const reading = plans.filter((plan) =>
+      nodesOf(plan).some(({ 'Relation Name': table }) => table?.startsWith('events_')),
+    );
+    expect(reading).toHaveLength(counting);
   }
 });
 

@@ -1,8 +1,15 @@
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type FigureSpan, findChangedDays, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
-import type { ComparedRange, Sampled } from './compared.ts';
+import {
+  type FigureSpan,
+  findChanged,
+  findFirstRolledUp,
+  readSpan,
+  type SpanFigures,
+  type SpanRow,
+} from '../analytics/analytics.ts';
+import { type ComparedRange, type Sampled, sampledSince, totalOf } from './compared.ts';
 
 /** The partner that is told of its own; undefined: an administrator, who is told of everything. */
 export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'> | undefined;
@@ -17,33 +24,45 @@ export interface Ground extends Sampled {
   platforms: readonly SpanRow[];
 }
 
-/**
- * Reads all that figures of a range are added up from; a partner's behind its wall.
- * @param options.events whether of events more than openings
- */
-export async function readGround(db: Db, own: Own, range: ComparedRange, { events = false } = {}): Promise<Ground> {
-  if (!own) return await readBoth(db, { events }, range);
-  const { organisationId: organisation, ownerId } = own;
-  const changed = range.grain === 'day' ? await findChangedDays(db) : undefined;
-  return await withTenant(db, { organisation }, (tx) => readBoth(tx, { ownerId, changed, events }, range));
+type Whose = Pick<FigureSpan, 'ownerId' | 'changed'>;
+
+const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain }: ComparedRange): Promise<Whose> => ({
+  ownerId,
+  changed: await findChanged(db, grain),
+});
+
+/** Reads all that figures of a range are added up from; a partner's behind its wall. */
+export async function readGround(db: Db, own: Own, range: ComparedRange): Promise<Ground> {
+  if (!own) return await readBoth(db, {}, range);
+  const of = await whoseOf(db, own, range);
+  return await withTenant(db, { organisation: own.organisationId }, (tx) => readBoth(tx, of, range));
 }
 
-async function readBoth(
-  db: Db,
-  of: Pick<FigureSpan, 'ownerId' | 'changed' | 'events'>,
-  { from, until, before, grain }: ComparedRange,
-) {
-  const { ownerId } = of;
-  const [all, byPlatform] = ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
+/** The figures of a range alone, whole; a partner's behind its wall. */
+export async function readTotal(db: Db, own: Own, range: ComparedRange): Promise<SpanFigures> {
+  if (!own) return await readWhole(db, {}, range);
+  const of = await whoseOf(db, own, range);
+  return await withTenant(db, { organisation: own.organisationId }, (tx) => readWhole(tx, of, range));
+}
+
+/** Of all, and by platform. */
+const dimensionsOf = ({ ownerId }: Whose) =>
+  ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
+
+async function readWhole(db: Db, of: Whose, { from, until, grain }: ComparedRange): Promise<SpanFigures> {
+  return totalOf(await readSpan(db, [dimensionsOf(of)[0]], { from, until, grain, ...of }));
+}
+
+async function readBoth(db: Db, of: Whose, { from, until, before, grain }: ComparedRange): Promise<Ground> {
+  const [all, byPlatform] = dimensionsOf(of);
   const rows = await readSpan(db, [all, byPlatform], { from, until, grain, ...of });
   const rowsBefore = await readSpan(db, [all], { from: before, until: from, grain, ...of });
-  const rolledUp = await findFirstRolledUp(db, all, ownerId ?? '');
-  // What has not been rolled up yet is of these spans.
-  const first = (rowsBefore[0] ?? rows[0])?.starts_at;
+  const rolledUp = await findFirstRolledUp(db, all, of.ownerId ?? '');
   return {
     now: rows.filter(({ dimension }) => dimension === all),
     before: rowsBefore,
     platforms: rows.filter(({ dimension }) => dimension === byPlatform),
-    since: rolledUp && first ? new Date(Math.min(rolledUp.getTime(), first.getTime())) : (rolledUp ?? first),
+    // What has not been rolled up yet is of these spans.
+    since: sampledSince(rolledUp, rowsBefore[0] ?? rows[0]),
   };
 }

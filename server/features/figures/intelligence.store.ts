@@ -2,41 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
 
-export interface Satisfaction {
-  /** The mean, with two decimals. */
-  average: number | null;
-  reviews: number;
-  /** How many of one star, of two, and so on. */
-  stars: number[];
-  /** How many different guests wrote those, and all of them. */
-  guests: number[];
-  guests_in_all: number;
-}
-
-/**
- * The stars of visible reviews that were written in a span: all, or those of bookings that are credited to an organisation. What guests have
- * written is theirs behind the walls, so that these sums alone are read outside of them.
- */
-export async function findSatisfaction(
-  db: Db,
-  { from, until }: { from: Date; until: Date },
-  organisationId: string | null,
-): Promise<Satisfaction> {
-  const credited = organisationId
-    ? sql`join commissions c on c.booking_id = r.booking_id and c.organisation_id = ${organisationId}::uuid`
-    : sql``;
-  const each = (counted: ReturnType<typeof sql>) =>
-    sql.join(
-      [1, 2, 3, 4, 5].map((stars) => sql`(count(${counted}) filter (where r.rating = ${sql.lit(stars)}))::integer`),
-    );
-  const { rows } = await sql<Satisfaction>`
-    select round(avg(r.rating), 2)::float8 as average, count(*)::integer as reviews, array[${each(sql`*`)}] as stars,
-      array[${each(sql`distinct r.user_id`)}] as guests, count(distinct r.user_id)::integer as guests_in_all
-    from reviews r ${credited}
-    where not r.hidden and r.created_at >= ${from} and r.created_at < ${until}`.execute(db);
-  return rows[0]!;
-}
-
 interface NetworkSize {
   partners: number | null;
   advertisers: number | null;

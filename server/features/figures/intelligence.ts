@@ -4,12 +4,13 @@ import { mostTop } from '../../../contract/platform-figures.ts';
 import { fewestTold } from '../../../contract/portal-states.ts';
 import type { TimeRange } from '../../../contract/time-ranges.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { findSatisfaction, type Satisfaction } from '../analytics/analytics.ts';
 import { readAdvertising } from '../campaigns/campaigns.ts';
 import { readFigures } from '../performance/performance.ts';
 import { findStakeholders } from '../platform-figures/platform-figures.ts';
-import { type ComparedRange, partOf, rangeOf, totalOf } from './compared.ts';
-import { type Own, readGround, seesMoney } from './ground.ts';
-import { findNetworkSize, findSatisfaction, type Satisfaction } from './intelligence.store.ts';
+import { type ComparedRange, partOf, rangeOf } from './compared.ts';
+import { type Own, readTotal, seesMoney } from './ground.ts';
+import { findNetworkSize } from './intelligence.store.ts';
 
 type Intelligence = Answer<typeof getBusinessIntelligence>;
 type Performers = Intelligence['stakeholder_insights']['distributor_performance'];
@@ -22,7 +23,7 @@ export async function readIntelligence(
   { time_range }: FiguresQuery,
 ): Promise<Intelligence> {
   const range = rangeOf(time_range, now);
-  const { scans, openings, clicks, bookings, completed } = totalOf((await readGround(db, own, range)).now);
+  const { scans, openings, clicks, bookings, completed } = await readTotal(db, own, range);
   const satisfaction = await findSatisfaction(db, range, own?.organisationId ?? null);
   return {
     ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },

@@ -90,6 +90,36 @@ test('figures are the same once their hours and days are closed', async () => {
   expect(before[0].scans.value).toBeGreaterThanOrEqual(4);
 });
 
+test('a booking of a closed hour that changes is told at once among the last 24, and once', async () => {
+  world.clock.advance(2 * day);
+  const id = await aSale(world, admin, scene.code, { dollars: 50, listing: await world.aListing() });
+  world.clock.advance(3 * hour);
+  await rollUpClosedHours(world.db, world.clock.now());
+  const told = async () => {
+    const all = [];
+    for (const by of [admin, scene.owner]) {
+      const { bookings, revenue } = await read(by, 'overview', '?time_range=24h');
+      all.push([bookings.value, revenue.value]);
+    }
+    return all;
+  };
+  const each = (bookings: number, revenue: number) => [
+    [bookings, revenue],
+    [bookings, revenue],
+  ];
+  expect(await told()).toEqual(each(1, 50));
+  const change = (to: object) => world.db.updateTable('bookings').set(to).where('id', '=', id).execute();
+  for (const [to, now] of [
+    [{ amount_cents: 6_000 }, each(1, 60)],
+    [{ status: 'cancelled' }, each(0, 0)],
+  ] as const) {
+    await change(to);
+    expect(await told()).toEqual(now);
+    await rollUpClosedHours(world.db, world.clock.now());
+    expect(await told()).toEqual(now);
+  }
+});
+
 test.each([false, true])('24 hours are 24 hours to the minute, rolled up or not: %s', async (isRolledUp) => {
   world.clock.advance(3 * day);
   const scans = async (by: TestUser) => {
@@ -159,11 +189,11 @@ test('what one day or another tells is called beyond chance once there are enoug
 
 test('staff see no money, and the revenue is not for them', async () => {
   const clerk = await aMember(world, scene.organisation, ['performance_analytics']);
-  await aSale(world, admin, scene.code, { dollars: 80, listing: await world.aListing() });
+  await aSale(world, admin, scene.code, { dollars: 87_654, listing: await world.aListing() });
   const { revenue, points, bookings } = await read(clerk, 'overview');
   expect([revenue, bookings.value]).toEqual([{ value: null, before: null, beyond_chance: null }, 1]);
   expect(points.at(-1)).toMatchObject({ bookings: 1, revenue: null });
-  expect(JSON.stringify(await read(clerk, 'business-intelligence'))).not.toContain('80');
+  expect(JSON.stringify(await read(clerk, 'business-intelligence'))).not.toContain('87654');
   expect((await ask(clerk, 'revenue')).status).toBe(403);
   const other = await aMember(world, scene.organisation, ['qr_code_management']);
   for (const screen of ['overview', 'revenue', 'business-intelligence'] as const)

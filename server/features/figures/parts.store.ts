@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { booked, spanFigures } from '../analytics/analytics.ts';
+import { rowsOfSums, sumByKey } from '../analytics/analytics.ts';
 import type { ComparedRange } from './compared.ts';
 
 /** What the figures of everybody are broken down by. */
@@ -40,17 +40,10 @@ const named: Record<(typeof reportedParts)[number], { columns: RawBuilder<unknow
 };
 
 /** All that was scanned, opened, followed or booked in a range; what was booked most first. */
-export async function findParts(
-  db: Db,
-  of: (typeof reportedParts)[number],
-  { from, until, grain }: ComparedRange,
-): Promise<PartRow[]> {
+export async function findParts(db: Db, of: (typeof reportedParts)[number], range: ComparedRange): Promise<PartRow[]> {
   const { columns, joined } = named[of];
   const { rows } = await sql<PartRow>`
-    with ${spanFigures([of], { from, until, grain })}, part as (
-      select key, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
-        sum(${booked})::bigint as bookings
-      from figure group by key)
+    with part as (${rowsOfSums(await sumByKey(db, of, range))})
     select ${columns}, f.scans, f.openings, f.clicks, f.bookings from part f left join ${joined}
     where f.scans > 0 or f.openings > 0 or f.clicks > 0 or f.bookings > 0
     order by f.bookings desc, f.scans desc, f.clicks desc, f.openings desc, name, f.key`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportStakeholder } from '../../../contract/platform-reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { standsAs } from '../../platform/organisations/memberships.store.ts';
-import { booked, type FigureSpan, spanFigures } from '../analytics/analytics.ts';
+import { type FigureSpan, rowsOfSums, sumByKey } from '../analytics/analytics.ts';
 
 /** An organisation, and what came of its places or of its listings. */
 export interface StakeholderRow {
@@ -39,15 +39,12 @@ const parts = {
 export async function findStakeholders(
   db: Db,
   kind: ReportStakeholder,
-  span: Omit<FigureSpan, 'ownerId'>,
+  span: Pick<FigureSpan, 'from' | 'until' | 'grain'>,
   given: { booked?: boolean; limit?: number } = {},
 ): Promise<StakeholderRow[]> {
   const { dimension, keys, has } = parts[kind];
   const { rows } = await sql<StakeholderRow>`
-    with ${spanFigures([dimension], span)}, part as (
-      select key, sum(scans)::bigint as scans, sum(clicks)::bigint as clicks, sum(${booked})::bigint as bookings,
-        sum(confirmed_cents)::bigint as cents
-      from figure group by key)
+    with part as (${rowsOfSums(await sumByKey(db, dimension, span))})
     select o.id, o.name, ${standsAs} as status, (${has}) as has, f.scans, f.clicks, f.bookings, f.revenue_cents
     from organisations o cross join lateral (
       select coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(clicks), 0)::bigint as clicks,

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { Dimension } from './rollup-figures.store.ts';
+import { booked, type FigureSpan, type SpanFigures, spanFigures } from './span-figures.store.ts';
+
+/** What came of a key of a dimension in a span, all its days or hours together. */
+export type KeySum = { key: string } & Pick<SpanFigures, 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents'>;
+const figures = ['scans', 'openings', 'clicks', 'bookings', 'cents'] as const;
+
+/** Of a dimension with very many keys one statement adds up so many days: a year of them would take longer than a statement may. */
+const daysAtOnce = 14;
+/** There are never as many partners. */
+const isAtOnce = (dimension: Dimension, { grain }: Pick<FigureSpan, 'grain'>) =>
+  grain === 'hour' || dimension === 'partner';
+
+/** Everybody's figures of a span by the keys of a dimension. */
+export async function sumByKey(
+  db: Db,
+  dimension: Dimension,
+  span: Pick<FigureSpan, 'from' | 'until' | 'grain'>,
+): Promise<KeySum[]> {
+  const sums = new Map<string, KeySum>();
+  for (const piece of isAtOnce(dimension, span) ? [span] : piecesOf(span)) {
+    const { rows } = await sql<KeySum>`
+      with ${spanFigures([dimension], piece)}
+      select key, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
+        sum(${booked})::bigint as bookings, sum(confirmed_cents)::bigint as cents
+      from figure group by key`.execute(db);
+    for (const row of rows) {
+      const sum = sums.get(row.key);
+      if (sum) for (const figure of figures) sum[figure] += row[figure];
+      else sums.set(row.key, row);
+    }
+  }
+  return [...sums.values()];
+}
+
+function piecesOf({ from, until, grain }: Pick<FigureSpan, 'from' | 'until' | 'grain'>) {
+  const lengthMs = daysAtOnce * 86_400_000;
+  const count = Math.ceil((until.getTime() - from.getTime()) / lengthMs);
+  return Array.from({ length: count }, (_, at) => ({
+    from: new Date(from.getTime() + at * lengthMs),
+    until: new Date(Math.min(until.getTime(), from.getTime() + (at + 1) * lengthMs)),
+    grain,
+  }));
+}
+
+/** The same as rows of a statement, `key` and the figures. */
+export const rowsOfSums = (sums: readonly KeySum[]): RawBuilder<unknown> => {
+  const columns = sql.raw(['key', ...figures].join(', '));
+  const values = figures.map((figure) => sql`${sums.map((sum) => sum[figure])}::bigint[]`);
+  return sql`select ${columns} from unnest(${sums.map(({ key }) => key)}::text[], ${sql.join(values)}) as sum_of (${columns})`;
+};
