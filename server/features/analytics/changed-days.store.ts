@@ -19,10 +19,10 @@ export const changedHours =
 export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
 
 /** Closed hours likewise. */
-const changedHours = `select distinct hour as day from rollup_marks where hour < (select closed_until from rollup_state)`;
+const changedClosedHours = `select distinct hour as day from ${changedHours} where hour < (select closed_until from rollup_state)`;
 
 /** Closed days, or hours, that have changed since they were added up, as a query of `day`. No tenant may ask. */
-export const changedOf = (grain: Grain) => (grain === 'day' ? changedDays : changedHours);
+export const changedOf = (grain: Grain) => (grain === 'day' ? changedDays : changedClosedHours);
 
 /** The same. */
 export async function findChanged(db: Db, grain: Grain): Promise<Date[]> {
