@@ -38,7 +38,8 @@ const after = (days: number, forget: (db: Db, instant: Date) => Promise<void>): 
   Object.assign((db: Db, now: Date) => forget(db, daysBefore(now, days)), { days });
 
 /** A task that counts the days itself. */
-const lasting = (days: number, task: TidyTask): TidyTask => Object.assign((db: Db, now: Date) => task(db, now), { days });
+const lasting = (days: number, task: TidyTask): TidyTask =>
+  Object.assign((db: Db, now: Date) => task(db, now), { days });
 
 /** Everything that is forgotten in time, by what a person would call it. What a new table keeps for a while gets its line here. */
 export const tidyTasks: Readonly<Record<string, TidyTask>> = {
