@@ -273,6 +273,7 @@ export const limits = {
     seconds: minute,
     key: 'network',
     why: 'Pictures of the map that this server fetches: a lobby of 300 guests who open it, with 40 pictures each.',
+    sparesKnownDevices: true,
   },
   'own-data': {
     amount: 5,
