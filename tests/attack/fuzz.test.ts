@@ -24,12 +24,15 @@ const aWorld = async (environment: Record<string, string> = {}) => {
 };
 afterEach(() => world.close());
 
+/** There are none unless MAP_TILES_OWN_HOST is on; map-tiles.test.ts asks for them. */
+const ofASetting = 'GET /api/map/tiles/{layer}/{z}/{x}/{y}';
+
 function judge(findings: Findings, leastValid: number): void {
   console.info(summary(seed, findings));
   expect(findings.complaints.join('\n\n')).toBe('');
   // Requests that nobody may make or that name nothing would find little.
   expect(findings.validShare).toBeGreaterThan(leastValid);
-  if (whole) expect(findings.unanswered).toEqual([]);
+  if (whole) expect(findings.unanswered.filter((one) => one !== ofASetting)).toEqual([]);
 }
 
 /** An answer comes within two seconds on a machine of its own. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { cut, hold } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -27,7 +28,10 @@ test('a traveler takes all that is kept of them along as one file', async ({ pag
   await save(page, product, 'Ask for the corner table');
   await page.screenshot({ path: 'test-results/own-data-390.png', fullPage: true });
   const coming = page.waitForEvent('download');
+  const answer = await hold(page, '**/api/passkeys');
   await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByRole('button', { name: 'Asking for your data...' })).toBeVisible();
+  await answer();
   const file = await coming;
   expect(file.suggestedFilename()).toBe('my-data.json');
   const { account, data } = JSON.parse(await readFile((await file.path())!, 'utf8'));
@@ -48,7 +52,10 @@ test('a traveler erases their account, once they have said so', async ({ page, p
   await expect(sheet).toBeHidden();
   expect(await accounts(product, email)).toBe(1);
   await page.getByRole('button', { name: 'Erase my account' }).click();
+  const answer = await hold(page, '**/api/users/me/erase');
   await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
+  await expect(sheet.getByRole('button', { name: 'Erasing...' })).toBeVisible();
+  await answer();
   await expect(page).toHaveURL(`${product.url}/`);
   expect(await accounts(product, email)).toBe(0);
   expect((await page.request.get('/api/users/me')).status()).toBe(401);
@@ -82,4 +89,14 @@ test('a partner is told to hand over first', async ({ page, product }) => {
   await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
   await expect(sheet.getByText('Others depend on this account.')).toBeVisible();
   expect(await accounts(product, 'partner@example.com')).toBe(1);
+});
+
+test('without an answer it is said that it may be done', async ({ page, product }) => {
+  await signInTraveler(page, product, 'hears-nothing@example.com', { fresh: true });
+  await openProfile(page);
+  await cut(page, '**/api/users/me/erase');
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
+  await expect(sheet.getByText('No answer has come: your account may be erased all the same.')).toBeVisible();
 });

@@ -59,6 +59,12 @@ test('each figure of Privacy Management moves by what was asked for', { tag: '@m
   await page.getByLabel('Request', { exact: true }).selectOption('export');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Under way');
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('failed');
+  await expect(page.getByText('No such requests')).toBeVisible();
+  await ask(product, `update privacy_requests set state = 'failed', ended_at = now() where kind = 'export'`);
+  await page.reload();
+  await ready(page);
+  await expect(rows(page).first()).toContainText('Failed');
 });
 
 test('what is forgotten in time stands with its days and its last run', async ({ page, product }) => {

@@ -37,7 +37,7 @@ test('the menu leads there, too', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
 });
 
-test('a listing whose picture is elsewhere is told as a third party', async ({ page, product }) => {
+test('a picture and a booking page of others are told as third parties', async ({ page, product }) => {
   await page.goto('/privacy');
   await expect(kept(page, 'pictures')).not.toContainText('pictures.example');
   const [was] = await ask<{ id: number; image_url: string }>(
@@ -46,9 +46,12 @@ test('a listing whose picture is elsewhere is told as a third party', async ({ p
   );
   await ask(product, `update listings set image_url = 'https://pictures.example/reef.jpg' where id = $1`, [was!.id]);
   try {
+    await ask(product, `insert into embed_hosts (host, added_at) values ('book.example', now())`);
     await page.reload();
     await expect(kept(page, 'pictures')).toContainText('pictures.example');
+    await expect(kept(page, 'booking_pages')).toContainText('book.example');
   } finally {
+    await ask(product, `delete from embed_hosts where host = 'book.example'`);
     await ask(product, 'update listings set image_url = $2 where id = $1', [was!.id, was!.image_url]);
   }
 });

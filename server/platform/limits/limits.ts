@@ -268,11 +268,18 @@ export const limits = {
     why: 'Profiles, booking details, reviews. Each leaves an audit entry, which is never deleted.',
   },
   'change-daily': { amount: 600, seconds: day, key: 'person', why: 'The same: what one person adds to the audit log.' },
+  'map-tile-device': {
+    amount: 600,
+    seconds: minute,
+    key: 'device',
+    why: 'The same of a known device: ten pictures a second, as a map has that is dragged about.',
+  },
   'map-tile-network': {
     amount: 12_000,
     seconds: minute,
     key: 'network',
     why: 'Pictures of the map that this server fetches: a lobby of 300 guests who open it, with 40 pictures each.',
+    sparesKnownDevices: true,
   },
   'own-data': {
     amount: 5,

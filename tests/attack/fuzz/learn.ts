@@ -54,6 +54,7 @@ export async function learn(
     // Whoever accepts is of another role from then on.
     'POST /api/stakeholder/accept/{token}': () => stock.renew(person, true),
     // Whoever leaves or hands over owns nothing any more.
+    'POST /api/users/me/erase': () => stock.renew(person, true),
     'POST /api/organisation/leave': () => stock.renew(person, true),
     'POST /api/organisation/hand-over': () => stock.renew(person, true),
   };

@@ -25,7 +25,6 @@ export const privacyDesk = {
   states,
   moment,
   notEnded: 'Not yet',
-  erased: 'Erased',
   nothing: 'Nobody has asked',
   nothingText:
     'What people ask for in their profile stands here: a file with their data, or that their account is erased.',
