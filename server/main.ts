@@ -36,6 +36,7 @@ import { installJobs } from './platform/jobs/install-jobs.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { errorForLog } from './platform/log-errors.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
+import { productVersion } from './platform/product-version.ts';
 import { say } from './platform/say.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
 import { makeDataFolder, readSettings, type Settings, SettingsError } from './platform/settings.ts';
@@ -102,6 +103,13 @@ async function start(): Promise<void> {
     if (!stopping && !isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
+  // Loaded only where it is asked for.
+  const stopTracing = settings.tracing
+    ? await (await import('./platform/tracing/start-tracing.ts')).startTracing(settings.tracing, {
+        version: productVersion,
+        log: logger,
+      })
+    : async () => {};
   makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
   begun.stopDatabase = server.stop;
@@ -174,7 +182,7 @@ async function start(): Promise<void> {
     await stopBackgroundWork();
     await background.close();
     await database.close();
-    await server.stop();
+    await Promise.all([server.stop(), stopTracing()]);
     process.exit(0);
   };
   process.on('SIGTERM', stop);

@@ -21,6 +21,7 @@ const byOwner: Record<string, string> = {
   'what is filled in': 'ROUNDS SECONDS CHECKOUT REV FOLDER MOMENT bi',
   Stryker: 'Stryker next-line',
   HTTP: 'X-Forwarded-For',
+  OpenTelemetry: 'OTEL_SERVICE_NAME',
   'what was not taken': 'levenshtein navigator.sendBeacon pg_ctl pg_dump',
 };
 

@@ -81,9 +81,9 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   return `first start ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s, scan and booking kept, also by a backup`;
 }
 
-/** People who scan and sign in without a pause at one process. @returns how to stop them, and what they saw */
+/** People who scan, sign in and book without a pause at one process. @returns how to stop them, and what they saw */
 function sendPeople(proxy, mail, code) {
-  const seen = { scans: 0, signIns: 0, failures: [] };
+  const seen = { scans: 0, signIns: 0, failures: [], scanned: [], booked: [] };
   let going = true;
   const loop = async (act) => {
     while (going) await act().catch((error) => seen.failures.push(error.message));
@@ -91,11 +91,17 @@ function sendPeople(proxy, mail, code) {
   const newcomer = () => new Visitor(proxy.address, { ca: proxy.ca, network: nextNetwork() });
   const loops = [
     loop(async () => {
-      must((await newcomer().scan(code)) === true, 'counting the scan');
+      const visitor = newcomer();
+      must((await visitor.scan(code)) === true, 'counting the scan');
+      seen.scanned.push(visitor);
       seen.scans += 1;
     }),
     loop(async () => {
-      await newcomer().signIn(`meanwhile-${people}@example.com`, mail.readToken);
+      const visitor = newcomer();
+      must((await visitor.scan(code)) === true, 'counting the scan');
+      await visitor.signIn(`meanwhile-${people}@example.com`, mail.readToken);
+      await visitor.book(code.locationId);
+      seen.booked.push(visitor);
       seen.signIns += 1;
     }),
   ];
@@ -124,7 +130,7 @@ async function proveUpdate({ clone, earlier, work, user }, proxy, mail, database
   // Some more of them after the update, at the old process still, whose statements now meet the new tables.
   const { scans, signIns } = meanwhile.seen;
   const readiness = [];
-  for (let waited = 0; waited < 400; waited++) {
+  for (let waited = 0; waited < 1_200; waited++) {
     readiness.push(await statusOf(`${old.address}/readyz`));
     if (meanwhile.seen.scans >= scans + 20 && meanwhile.seen.signIns >= signIns + 2) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -140,8 +146,11 @@ async function proveUpdate({ clone, earlier, work, user }, proxy, mail, database
   await visitor.mustRemember(code);
   await visit(proxy, mail, code);
   await old.stop();
+  // What the old process acknowledged, before the update, during it and after it, the new one has.
+  for (const one of seen.booked) await one.mustRemember(code);
+  for (const one of seen.scanned) must((await one.scan(code)) === false, 'remembering a scan across an update');
   await fresh.stop();
-  return `across the update the old process answered ${seen.scans} scans and ${seen.signIns} sign-ins without a failure`;
+  return `across the update the old process answered ${seen.scans} scans and ${seen.signIns} sign-ins with bookings, 0 failed; all of them were kept`;
 }
 
 /**

@@ -4,6 +4,18 @@ import { z } from 'zod';
 const number = (words: string, least: number, most: number) =>
   z.coerce.number(words).refine((given) => Number.isInteger(given) && given >= least && given <= most, words);
 
+const address = z.url({ protocol: /^https?$/, error: 'should be an address with http or https' });
+
+/** Which share of the traces is sent, by OpenTelemetry's names; undefined is the one that is set beside. Every trace begins here, so each has two names. */
+const sampled = {
+  always_on: 1,
+  always_off: 0,
+  traceidratio: undefined,
+  parentbased_always_on: 1,
+  parentbased_always_off: 0,
+  parentbased_traceidratio: undefined,
+} as const;
+
 /** The settings of those who run it, as they stand in the environment. */
 export const upkeepShape = {
   METRICS_TOKEN: z
@@ -17,6 +29,18 @@ export const upkeepShape = {
   LOG_ARCHIVE_DIR: z.string().optional(),
   LOG_ARCHIVE_DAYS: number('should be a number of days, a year at most', 1, 366).default(7),
   LOG_ARCHIVE_BASE_HOURS: number('should be a number of hours, 31 days at most', 1, 744).default(24),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json'], 'should be http/json, the only one there is').default('http/json'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(Object.keys(sampled) as [keyof typeof sampled], `should be one of ${Object.keys(sampled).join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('should be a share between 0 and 1')
+    .min(0, 'should be a share between 0 and 1')
+    .max(1, 'should be a share between 0 and 1')
+    .default(1),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'should be true or false').default('false'),
 };
 
 /** What those who run it have set. */
@@ -29,6 +53,13 @@ export interface UpkeepSettings {
   backups: { folder: string; everyMs: number; keep: number } | undefined;
   /** Where the embedded database's log is shipped to, for how long one can go back in it, and how often its files are copied whole; undefined where it is not shipped. */
   logArchive: { folder: string; keepMs: number; baseEveryMs: number } | undefined;
+  /** Where spans are sent, and of which share of the traces; undefined where nothing is measured. */
+  tracing: TracingSettings | undefined;
+}
+
+export interface TracingSettings {
+  url: string;
+  share: number;
 }
 
 interface Given {
@@ -40,6 +71,11 @@ interface Given {
   LOG_ARCHIVE_DIR?: string | undefined;
   LOG_ARCHIVE_DAYS: number;
   LOG_ARCHIVE_BASE_HOURS: number;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
+  OTEL_TRACES_SAMPLER: keyof typeof sampled;
+  OTEL_TRACES_SAMPLER_ARG: number;
+  OTEL_SDK_DISABLED: 'true' | 'false';
 }
 
 /** The same, as the server takes it. */
@@ -56,4 +92,13 @@ export const upkeepOf = (given: Given): UpkeepSettings => ({
         baseEveryMs: given.LOG_ARCHIVE_BASE_HOURS * 3_600_000,
       }
     : undefined,
+  tracing: tracingOf(given),
 });
+
+/** As OpenTelemetry has it: an address of traces is taken as it stands, that of all it sends gets their path. */
+function tracingOf(given: Given): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: ofAll } = given;
+  const url = own ?? (ofAll && `${ofAll.replace(/\/+$/, '')}/v1/traces`);
+  if (!url || given.OTEL_SDK_DISABLED === 'true') return undefined;
+  return { url, share: sampled[given.OTEL_TRACES_SAMPLER] ?? given.OTEL_TRACES_SAMPLER_ARG };
+}

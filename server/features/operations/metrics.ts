@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findBackupState } from '../../platform/backups/backup-state.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isSentToUs } from '../../platform/http/request-origin.ts';
 import { deadLetterOf, deadLetterQueues, jobNames } from '../../platform/jobs/queues.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
+import { productVersion } from '../../platform/product-version.ts';
 import { hashToken, isSame } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
@@ -16,10 +16,6 @@ import { countDeadLetters, findQueues, queueNames } from './metrics.store.ts';
 
 /** Ends of the buckets of durations, in seconds: from an answer out of memory up to the time-outs. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-const productVersion: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version;
 
 let ofProcess: Registry | undefined;
 /** Memory, processor and event loop, under the names that all Node servers have: of the process, whatever apps there are in it. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../db/schema.ts';
+import { openStatement } from '../tracing/tracing.ts';
 import { Availability } from './availability.ts';
 import { isRoleMissing } from './database-errors.ts';
 
@@ -61,6 +62,7 @@ class CarefulClient extends pg.Client {
   override query(...given: any[]): any {
     const callback = typeof given.at(-1) === 'function' ? given.pop() : undefined;
     const send = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown)(...all);
+    const span = openStatement(given[0]);
     const statement = named(given);
     const sent = statement
       ? new Promise((resolve, reject) => {
@@ -68,6 +70,11 @@ class CarefulClient extends pg.Client {
         })
       : send(...given);
     if (!(sent instanceof Promise)) return sent;
+    if (span)
+      sent.then(
+        () => span.end(),
+        (error) => span.end({}, error),
+      );
     const answered = sent.catch((error: Error) => {
       if (error.message === 'Query read timeout') {
         void this.end().catch(() => {});

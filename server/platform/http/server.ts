@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Endpoint, TakenFile } from '../../../contract/endpoint.ts';
 import { isKnownAway, isUnavailable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { closeDoors } from './listening.ts';
@@ -86,6 +87,7 @@ export function createServer(
   boundConnections(app.server, { perSite: !settings.trustProxy });
   app.decorate('draining', { getter: () => draining });
 
+  traceRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     markReply(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')

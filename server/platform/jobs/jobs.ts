@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { afterCommit, type Db, type Tx, withTransaction } from '../database/database.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
 import { claimDay, handBack, type JobAttempt, keepJob, putBehindFirstTries } from './jobs.store.ts';
 import { type JobData, type JobName, jobSchema, queues, type RecurringName, recurringQueues } from './queues.ts';
@@ -115,7 +116,13 @@ export class Jobs {
       const run = async (stopping: AbortSignal) => {
         const endHeartbeat = this.#beat(name, attempt, heartbeatSeconds, lost);
         const signal = AbortSignal.any([over, stopping, lost.signal]);
-        const failure = await handler(data, signal).catch((error: Error) => error);
+        const attributes = {
+          'messaging.system': 'pg-boss',
+          'messaging.destination.name': name,
+          'messaging.message.id': id,
+        };
+        const span = { name: `job ${name}`, kind: 'CONSUMER' as const, attributes, isRoot: true };
+        const failure = await inSpan(span, () => handler(data, signal)).catch((error: Error) => error);
         endHeartbeat();
         if (isAbandoned) return;
         if (failure && stopping.aborted) await giveBack(0);

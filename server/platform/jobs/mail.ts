@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../context.ts';
 import type { Settings } from '../settings.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { placesPerQueue } from './job-places.ts';
 import type { Mail } from './queues.ts';
 
@@ -23,6 +24,12 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Sends by SMTP where a server is set; else keeps each message as a file DATA_DIR/mail/*.eml. */
 export function createMailer(settings: Settings, clock: Clock): Mailer {
+  const mailer = makeMailer(settings, clock);
+  const span = { name: 'mail', kind: 'CLIENT' as const, attributes: { 'mail.to': settings.smtpUrl ? 'smtp' : 'file' } };
+  return { ...mailer, send: (message, signal) => inSpan(span, () => mailer.send(message, signal)) };
+}
+
+function makeMailer(settings: Settings, clock: Clock): Mailer {
   const { smtpUrl, mailFrom, dataDir } = settings;
   // An address given as an object is never parsed again: it can name one mailbox and nothing else.
   const envelope = (message: Mail) => ({
