@@ -1,6 +1,6 @@
 /** Names of others that documents set in code and our own code has not, by whose they are. */
 const byOwner: Record<string, string> = {
-  systemd: `Unit Backup Log network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile KillMode
+  systemd: `Unit Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile KillMode
     TimeoutStopSec Restart RestartSec RestartPreventExitStatus StateDirectory NoNewPrivileges PrivateTmp ProtectSystem
     ProtectHome WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec Persistent timers.target systemctl
     journalctl`,
