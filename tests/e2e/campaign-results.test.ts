@@ -215,6 +215,18 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   await ready(desk.page);
   await desk.page.getByRole('region', { name: 'About this campaign' }).getByRole('link', { name: 'Results' }).click();
   await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?campaign=${id}$`));
+  // Of one that began long ago it leads to as many days.
+  await ask(
+    product,
+    `update campaigns set first_day = (now() at time zone 'Pacific/Honolulu')::date - 60 where id = $1`,
+    [other.id],
+  );
+  await desk.page.goto(`/campaigns?open=${other.id}`);
+  await ready(desk.page);
+  await desk.page.getByRole('region', { name: 'About this campaign' }).getByRole('link', { name: 'Results' }).click();
+  await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?campaign=${other.id}&range=90d$`));
+  await desk.page.goto(`/campaigns/results?campaign=${id}`);
+  await ready(desk.page);
   await desk.page.getByRole('combobox', { name: 'Advertiser' }).selectOption(theirs!.organisation_id);
   await expect(desk.page).toHaveURL(new RegExp(`/campaigns/results\\?organisation=${theirs!.organisation_id}$`));
   await expect(desk.page.getByText('Nothing under these filters')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
+import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import styles from '../../desk/change-history.module.css';
 import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { useSession } from '../../features/session/use-session.ts';
@@ -66,7 +67,7 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
           </ButtonLink>
         )}
         {campaign.state !== 'draft' && (
-          <ButtonLink look="plain" to={toCampaignResults(campaign.id)}>
+          <ButtonLink look="plain" to={toCampaignResults(campaign, hawaiiDay(new Date()))}>
             {words.actions.results}
           </ButtonLink>
         )}

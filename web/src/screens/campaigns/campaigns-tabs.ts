@@ -1,3 +1,4 @@
+import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { campaignTabs as words } from '../../messages/en/campaign-results-desk.ts';
 import { withQuery } from '../../with-query.ts';
@@ -28,9 +29,18 @@ export function toCampaignEditor(list: URLSearchParams, campaign: string | null)
   return withQuery('/campaigns/editor', query);
 }
 
-/** The address of what came of a campaign. */
-export const toCampaignResults = (campaign: string): string =>
-  withQuery(desks.results.to, new URLSearchParams({ campaign }));
+/** The days that results are told of, in order. */
+const lengths = [
+  ['30d', 30],
+  ['90d', 90],
+] as const;
+
+/** The address of what came of a campaign, with as many days as it takes to see all of it. */
+export function toCampaignResults({ id, first_day }: Pick<Campaign, 'id' | 'first_day'>, today: string): string {
+  const days = (Date.parse(today) - Date.parse(first_day)) / 86_400_000 + 1;
+  const range = lengths.find(([, most]) => days <= most)?.[0] ?? '1y';
+  return withQuery(desks.results.to, new URLSearchParams({ campaign: id, ...(range !== '30d' && { range }) }));
+}
 
 /** The address where a campaign of a listing is made. */
 export const toCampaignOf = (listing: number): string => `/campaigns/editor?of=${listing}`;
