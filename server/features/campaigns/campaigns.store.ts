@@ -52,8 +52,8 @@ export interface CampaignRow extends CampaignContent {
   /** Impressions of today, and what was charged today. */
   today: number;
   today_cents: number;
-  /** What was shown of it today beyond the share of a site, where each of the lists that it names has shown some so; else 0. */
-  beyond_everywhere: number;
+  /** What was shown of it today beyond the share of a site. */
+  today_beyond: number;
   updated_at: Date;
 }
 
@@ -84,12 +84,8 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
   coalesce((select sum(d.cents) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents,
-  coalesce((select case when min(coalesce(d.beyond, 0)) > 0 then sum(d.beyond - 1) end from (
-      select w.location_id from campaign_places w join locations p on p.id = w.location_id
-      where w.campaign_id = c.id and p.deleted_at is null
-      union all select 0 where l.category = any(c.categories)) list
-    left join campaign_days d on d.campaign_id = c.id and d.day = ${today}::date and d.location_id = list.location_id
-  ), 0)::integer as beyond_everywhere`;
+  coalesce((select sum(d.beyond) from campaign_days d
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_beyond`;
 
 const orders: Record<string, Order> = {
   updated: byInstant(sql`c.updated_at`),

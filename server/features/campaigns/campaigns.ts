@@ -63,8 +63,8 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
   if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
-  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents } };
-  return progressOf(paced, { day, minute }, row.beyond_everywhere) < 1 ? null : 'ahead';
+  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents, beyond: row.today_beyond } };
+  return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
 }
 
 const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({

@@ -17,7 +17,7 @@ const mostOfOneSite = 0.5;
 
 const pacedOf = (campaign: CountedCampaign) => ({
   ...campaign,
-  today: { impressions: campaign.today, cents: campaign.today_cents },
+  today: { impressions: campaign.today, cents: campaign.today_cents, beyond: campaign.today_beyond },
 });
 
 /** How many impressions, and clicks, of a campaign count on a day at most. */
@@ -92,7 +92,7 @@ export function withinCaps(
 
 /**
  * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan has left of what is
- * due by now, and of each list the first, which marks that it waits with the others. So nobody is shown for nothing beyond the plan, and whoever
+ * due by now. So nobody is shown for nothing beyond the plan, and whoever
  * tells of more than was seen adds no more than that.
  * @param kept what counts beside them.
  */
@@ -102,18 +102,7 @@ export function beyondShares(
   kept: readonly Touch[],
   { day, minute }: Pick<Moment, 'day' | 'minute'>,
 ): Touch[] {
-  const beyond = campaign.today_beyond - campaign.beyond_in.length;
-  const shown = campaign.today + beyond + kept.filter(({ kind }) => kind === 'impression').length;
+  const shown = campaign.today + campaign.today_beyond + kept.filter(({ kind }) => kind === 'impression').length;
   const due = Math.ceil(plannedImpressions(pacedOf(campaign), day) * partCounted(campaign, minute));
-  let left = due - shown;
-  const lists = new Set(campaign.beyond_in);
-  return refused.flatMap((touch) => {
-    const list = touch.location_id ?? 0;
-    if (lists.has(list)) {
-      if (left <= 0) return [];
-      left -= 1;
-    }
-    lists.add(list);
-    return [{ ...touch, kind: 'beyond' as const, cents: 0 }];
-  });
+  return refused.slice(0, Math.max(0, due - shown)).map((touch) => ({ ...touch, kind: 'beyond', cents: 0 }));
 }

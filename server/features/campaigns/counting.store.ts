@@ -15,8 +15,6 @@ export interface CountedCampaign extends DeliveredCampaign {
   today: number;
   today_cents: number;
   today_beyond: number;
-  /** The lists that have shown some so: places, 0 for Explore. */
-  beyond_in: number[];
 }
 
 /** Keeps others from counting for these campaigns, and from changing them, until the transaction ends; in the order of their ids. */
@@ -30,8 +28,7 @@ export async function findCounting(db: Db, ids: readonly string[], day: string):
     select ${deliveredColumns}, c.organisation_id, c.listing_id,
       coalesce((select sum(d.impressions) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today,
       coalesce((select sum(d.cents) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_cents,
-      coalesce((select sum(d.beyond) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_beyond,
-      array(select d.location_id from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date and d.beyond > 0) as beyond_in
+      coalesce((select sum(d.beyond) from campaign_days d where d.campaign_id = c.id and d.day = ${day}::date), 0)::integer as today_beyond
     from ${delivered(sql`c.id = any(${ids}::uuid[]) and ${isOpenOn(day)}`)}
     order by c.id`.execute(db);
   return rows;

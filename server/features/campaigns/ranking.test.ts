@@ -28,8 +28,7 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
     clicks: 0,
     charged_cents: 0,
   },
-  today: { impressions: 0, cents: 0 },
-  beyond: [],
+  today: { impressions: 0, cents: 0, beyond: 0 },
   advertiser: { today: 0, impressions: 0, clicks: 0 },
   ...given,
 });
@@ -53,7 +52,7 @@ const idsOf = (running: readonly RunningCampaign[], list: SlotList, moment = noo
   [...new Ranking(withAdvertisers(running), day, new Ties()).of(list, moment)].map(({ id }) => id);
 
 test('a list has those that name it and those that name none, as one order', () => {
-  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0 } });
+  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0, beyond: 0 } });
   const running = [
     aRunning(1, { places: [7], ...counted(20_000) }),
     aRunning(2, counted(10_000)),
@@ -79,7 +78,7 @@ test('those that were shown as often have another order each hour, which lasts a
 });
 
 test('counts of yesterday say nothing of a new day, and the same hour of another day has another order', () => {
-  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0 } }, '2026-11-22'];
+  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0, beyond: 0 } }, '2026-11-22'];
   const daily = aRunning(1, { most_a_day: 10, last_day: tomorrow, ...usedUp });
   expect(idsOf([daily], {})).toEqual([]);
   expect(idsOf([daily], {}, { ...noon, day: tomorrow })).toEqual(['campaign 1']);
@@ -109,7 +108,7 @@ function shownInDay(
   for (let minute = 0; minute < views; minute++) {
     const snapshot = running.map((one) => {
       const impressions = counts.get(one.id)!;
-      return { ...one, impressions, today: { impressions, cents: 0 } };
+      return { ...one, impressions, today: { impressions, cents: 0, beyond: 0 } };
     });
     const ranking = new Ranking(withAdvertisers(snapshot), of, ties);
     const { value } = ranking.of({}, { ...noon, day: of, minute }).next();
@@ -170,7 +169,7 @@ test('what of a rival was shown for nothing takes no place from those of its cam
       ...[rival(1, 2_000, 1), rival(2, 490, 10), rival(3, 0, 0)],
       aRunning(4, {
         advertiser: { today: 5, impressions: 0, clicks: 0 },
-        today: { impressions: 5, cents: 0 },
+        today: { impressions: 5, cents: 0, beyond: 0 },
       }),
     ],
     {},

@@ -46,9 +46,6 @@ const stepOf = ({ pricing, impressions, clicks, advertiser }: Ahead): number =>
   (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? stepsBehind : 0);
 type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser'>;
 
-/** How often one was shown today beyond the share of a site, in all its lists, without the first of each, which only marks it. */
-const beyondOf = ({ beyond }: Pick<RunningCampaign, 'beyond'>) => beyond.reduce((sum, [, views]) => sum + views - 1, 0);
-
 const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
 
 /** By what advertisers, and campaigns, that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
@@ -74,8 +71,6 @@ interface Order {
   all: Uint32Array;
   /** By a campaign's number where it stands among those, from 1 on; 0 where it is not shown. */
   ranks: Uint32Array;
-  /** By place, and 0 for Explore, the numbers of those that wait there alone: what was beyond the share of a site holds back the lists that it was seen in. */
-  waiting: Map<number, Set<number>>;
   /** Of those that name a list the ranks, in order. */
   lists: Map<ListName, Uint32Array>;
 }
@@ -123,13 +118,11 @@ export class Ranking {
       this.#ranksOf(isOfPlace ? 'all' : category, order),
       isOfPlace ? this.#ranksOf(location, order) : none,
     ];
-    const waiting = order.waiting.get(location ?? 0);
     let [ofAll, ofNamed] = [0, 0];
     while (ofAll < all.length || ofNamed < named.length) {
       const isOfAll = (all[ofAll] ?? Infinity) < (named[ofNamed] ?? Infinity);
       const rank = isOfAll ? all[ofAll++]! : named[ofNamed++]!;
-      const at = order.all[rank - 1]!;
-      if (!waiting?.has(at)) yield this.#running[at]!;
+      yield this.#running[order.all[rank - 1]!]!;
     }
   }
 
@@ -151,38 +144,21 @@ export class Ranking {
     const known = this.#orders.get(moment.language);
     if (known?.minute === minute) return known;
     const all = Uint32Array.from(this.#rank(moment), ({ at }) => at);
-    const waiting = this.#waitingOf(all, moment);
     const ranks = new Uint32Array(this.#running.length);
     for (const [before, at] of all.entries()) ranks[at] = before + 1;
-    const order = { minute, all, ranks, waiting, lists: new Map() };
+    const order = { minute, all, ranks, lists: new Map() };
     this.#orders.set(moment.language, order);
     return order;
-  }
-
-  /** Where which of those that may be shown wait all the same. */
-  #waitingOf(all: Uint32Array, moment: Moment): Order['waiting'] {
-    const waiting: Order['waiting'] = new Map();
-    if (this.#day !== moment.day) return waiting;
-    for (const at of all) {
-      const one = this.#running[at]!;
-      if (one.beyond.length === 0 || progressOf(one, moment, beyondOf(one)) < 1) continue;
-      for (const [list] of one.beyond) {
-        const known = waiting.get(list);
-        if (known) known.add(at);
-        else waiting.set(list, new Set([at]));
-      }
-    }
-    return waiting;
   }
 
   /** Those that may be shown, in order. */
   #rank(moment: Moment): Ranked[] {
     // A snapshot of yesterday has counted nothing of today.
-    const nothing = { today: { impressions: 0, cents: 0 }, beyond: [] };
+    const nothing = { impressions: 0, cents: 0, beyond: 0 };
     const isOfToday = this.#day === moment.day;
     const ranked = this.#running.flatMap((read, at): Ranked[] => {
       if (!isShownAt(rulesOf(read), moment)) return [];
-      const one = isOfToday ? read : { ...read, ...nothing, advertiser: { ...read.advertiser, today: 0 } };
+      const one = isOfToday ? read : { ...read, today: nothing, advertiser: { ...read.advertiser, today: 0 } };
       if (progressOf(one, moment) >= 1) return [];
       return [
         {

@@ -10,7 +10,7 @@ import type { Paced } from './pacing.ts';
  */
 const rememberedDays = 90;
 
-/** What was counted of an advertiser: how often all its campaigns were shown today, for nothing too, and of those that are paid by the click in all, whatever became of them, unless their days were over long ago. */
+/** What was counted of an advertiser: how often all its campaigns were shown today and counted, and of those that are paid by the click in all, whatever became of them, unless their days were over long ago. */
 export interface AdvertiserCounts {
   today: number;
   impressions: number;
@@ -21,8 +21,6 @@ export interface AdvertiserCounts {
 export interface RunningCampaign extends DeliveredCampaign, Pick<Paced, 'today'> {
   listing_id: number;
   organisation_id: string;
-  /** How often each list showed it today beyond the share of a site, for nothing: by place, 0 for Explore. */
-  beyond: [list: number, views: number][];
   advertiser: AdvertiserCounts;
 }
 
@@ -43,17 +41,16 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       from ${delivered(sql`c.first_day <= ${day}::date + 1 and c.last_day >= ${day}::date and ${isOpenOn(day)}`)}
     ), today as materialized (
       select d.campaign_id, sum(d.impressions)::integer as impressions, sum(d.cents)::bigint as cents,
-        sum(d.beyond)::integer as beyond, json_agg(json_build_array(d.location_id, d.beyond)) filter (where d.beyond > 0) as beyond_in
+        sum(d.beyond)::integer as beyond
       from campaign_days d where d.day = ${day}::date group by d.campaign_id
     ), advertisers as (
-      select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions + t.beyond), 0),
+      select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions), 0),
         'impressions', coalesce(sum(c.impressions) filter (where c.pricing = 'click'), 0),
         'clicks', coalesce(sum(c.clicks) filter (where c.pricing = 'click'), 0)) as counts
       from (${remembered}) as c left join today t on t.campaign_id = c.id group by c.organisation_id
     )
     select r.*, a.counts as advertiser,
-      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0)) as today,
-      coalesce(t.beyond_in, '[]') as beyond
+      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0), 'beyond', coalesce(t.beyond, 0)) as today
     from running r join advertisers a on a.organisation_id = r.organisation_id left join today t on t.campaign_id = r.id
     order by r.id`.execute(db);
   return rows;
