@@ -724,7 +724,7 @@ export interface Tables extends AdvertisingTables {
   review_days: { day: Date; organisation_id: string | null; rating: number; reviews: number; guests: string[] };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date; events: Generated<boolean> };
-  partial_rollup_marks: { hour: Date; events: boolean };
+  partial_rollup_marks: { hour: Date; events: boolean; definition: number };
   request_metrics: {
     grain: string;
     starts_at: Date;

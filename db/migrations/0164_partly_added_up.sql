@@ -6,15 +6,17 @@
 create table if not exists partial_rollup_marks (
   hour timestamptz not null,
   events boolean not null,
-  primary key (hour, events)
+  -- By which it was added up: those that know more have it to do.
+  definition integer not null,
+  primary key (hour, events, definition)
 );
 grant select, insert, delete on partial_rollup_marks to holoholo_app;
 -- As in 0159_years_at_once.sql, whose trigger it is.
 create or replace function keep_marks_of_older_definitions() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-begin
-  if coalesce(nullif(current_setting('holoholo.rollup_definition', true), ''), '0')::integer < 159 then
-    insert into partial_rollup_marks select distinct hour, events from taken on conflict do nothing; end if; return null; end $$;
+declare takers integer := coalesce(nullif(current_setting('holoholo.rollup_definition', true), ''), '0')::integer; begin
+  if takers < 159 then
+    insert into partial_rollup_marks select distinct hour, events, takers from taken on conflict do nothing; end if; return null; end $$;
 
 -- Of an advertiser the campaigns whose days were not over long ago.
 create index concurrently if not exists campaigns_by_last_day on campaigns (organisation_id, last_day);

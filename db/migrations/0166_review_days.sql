@@ -5,9 +5,9 @@
 set lock_timeout = '2s';
 create or replace function keep_marks_of_older_definitions() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-begin
-  if coalesce(nullif(current_setting('holoholo.rollup_definition', true), ''), '0')::integer < 166 then
-    insert into partial_rollup_marks select distinct hour, events from taken on conflict do nothing; end if; return null; end $$;
+declare takers integer := coalesce(nullif(current_setting('holoholo.rollup_definition', true), ''), '0')::integer; begin
+  if takers < 166 then
+    insert into partial_rollup_marks select distinct hour, events, takers from taken on conflict do nothing; end if; return null; end $$;
 
 -- The stars of visible reviews by the Hawaiian day on which they were written, of all and of those whose booking is credited to a partner,
 -- added up with the rollups of the day. Different guests cannot be added up: of a partner's, a few of each day's are kept

@@ -8,12 +8,15 @@ const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}
 /** Days before this are closed. */
 export const openDay = `(select ${dayOf('closed_until')} from rollup_state)`;
 
+/** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes, apart. */
+export const definition = 166;
+
 /**
  * Hours that changed since their day was added up, and those whose day was added up last by a process that knows less of what is to be: a
  * source of `hour`.
  */
-export const changedHours =
-  '(select hour from rollup_marks union all select hour from partial_rollup_marks) as changed';
+export const changedHours = `(select hour from rollup_marks
+  union all select hour from partial_rollup_marks where definition < ${definition}) as changed`;
 
 /** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
 export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
 import { recountFigures } from '../../../tests/figures-recount.ts';
 import { aSale, day, readFigures } from '../../../tests/figures-scene.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { findChangedDays, rollUpClosedHours } from './analytics.ts';
+import { definition } from './changed-days.store.ts';
 import { countRows, dimensions } from './rollup-figures.store.ts';
 import { lockRollups, measures } from './rollups.store.ts';
 
@@ -174,4 +177,29 @@ test('whichever of the two takes a mark that both have found, the day is added u
   expect([await newTurn(), await oldTurn()]).toEqual([1, 0]);
   await expectRecounted();
   expect(await findChangedDays(world.db)).toEqual([]);
+});
+
+test('what this one takes, or an older one took, is left for one that knows more, and is not added up again here', async () => {
+  const left = async () => {
+    const { rows } = await sql<{ definition: number }>`select distinct definition from partial_rollup_marks`.execute(
+      world.db,
+    );
+    return rows.map((row) => row.definition);
+  };
+  const owner = await ownerOf(world);
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_functiondef('keep_marks_of_older_definitions'::regproc) as text`.execute(world.db);
+  // A migration that brought more has run.
+  await onServer(owner, rows[0]!.text.replace(`< ${definition} `, `< ${definition + 1} `));
+  await sql`delete from partial_rollup_marks`.execute(world.db);
+  await change('cancelled');
+  expect([await newTurn(), await newTurn()]).toEqual([1, 0]);
+  expect(await left()).toEqual([definition]);
+  await sql`delete from partial_rollup_marks`.execute(world.db);
+  await change('confirmed');
+  expect([await oldTurn(), await left()]).toEqual([1, [0]]);
+  expect([await newTurn(), await newTurn(), await left()]).toEqual([1, 0, [definition]]);
+  expect(await findChangedDays(world.db)).toEqual([]);
+  await onServer(owner, rows[0]!.text);
+  await expectRecounted();
 });

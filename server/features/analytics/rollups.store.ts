@@ -3,7 +3,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { changedHours } from './changed-days.store.ts';
+import { changedHours, definition } from './changed-days.store.ts';
 import { replaceEarnedDays } from './earned-days.store.ts';
 import { replaceReviewDays } from './review-days.store.ts';
 import {
@@ -81,15 +81,18 @@ export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
   return rows.map((row) => row.day);
 }
 
-/** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes, apart. */
-const definition = 166;
-
-/** Takes the marks of [from, to) away. Returns whether any told of events; null where there were none at all. */
+/**
+ * Takes the marks of [from, to) away, those for who knows more excepted. Returns whether any told of events; null where there were none at
+ * all.
+ */
 export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<{ events: boolean } | null> {
   await sql`select set_config('holoholo.rollup_definition', ${String(definition)}, true)`.execute(tx);
   const { rows } = await sql<{ events: boolean | null }>`
     with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events),
-      left_over as (delete from partial_rollup_marks where hour >= ${from} and hour < ${to} returning events)
+      left_over as (delete from partial_rollup_marks where hour >= ${from} and hour < ${to} and definition < ${definition}
+        returning hour, events),
+      further as (insert into partial_rollup_marks select distinct hour, events, ${definition}::integer from left_over
+        on conflict do nothing)
     select bool_or(events) as events from (select events from taken union all select events from left_over) as marks`.execute(
     tx,
   );
