@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { weeksOf } from './own-data.store.ts';
+import { daysOf } from './own-data.store.ts';
 import { type Person, personalTables } from './personal-tables.store.ts';
 
 /** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile. */
@@ -81,8 +81,8 @@ export async function failExportsBefore(db: Db, instant: Date, now: Date): Promi
 }
 
 /** Forgets whose scans and events those of an erased account were, and then whose its visits. */
-export async function forgetWhereabouts(db: Db, id: string): Promise<void> {
-  for await (const [since, until] of weeksOf(db, id))
+export async function forgetWhereabouts(db: Db, id: string, now: Date): Promise<void> {
+  for await (const [since, until] of daysOf(db, id, now))
     await sql`select forget_events_of(${id}::uuid, ${since}, ${until})`.execute(db);
   await sql`select forget_scans_of(${id}::uuid)`.execute(db);
   await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();

@@ -1,17 +1,19 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
+import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
 import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
-import type { TestUser } from '../../../tests/world.ts';
+import type { TestUser, World } from '../../../tests/world.ts';
 import { verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { backUp } from '../../platform/backups/backup.store.ts';
@@ -153,6 +155,48 @@ test('news of a platform that nobody has read yet is waited for, and goes once i
   await finishErasures(world);
   expect(await erasuresOf(user)).toMatchObject([{ state: 'done', sought: null }]);
   expect(foundIn(await dumpOf(world), /zzwaiter[\w-]*/g)).toEqual({});
+});
+
+describe('one that fails', () => {
+  const fault = (user: TestUser) => `create function refuse_visits() returns trigger language plpgsql as $$ begin
+      if old.user_id = '${user.id}' then raise 'no visit can be changed'; end if; return new; end $$;
+    create trigger refuse_visits before update on visits for each row execute function refuse_visits()`;
+  let stuck: MarkedTraveler;
+  beforeAll(async () => {
+    stuck = await aMarkedTraveler(world, 'zzstuck', scene);
+    await erase(stuck);
+    await onServer(await ownerOf(world), fault(stuck));
+  });
+  afterAll(async () =>
+    onServer(await ownerOf(world), 'drop trigger refuse_visits on visits; drop function refuse_visits'),
+  );
+
+  test('is told, and keeps no other from its end', async () => {
+    const next = await aMarkedTraveler(world, 'zznext', scene);
+    await erase(next);
+    await expect(finishErasures(world)).rejects.toThrow(/not finished/);
+    expect(await erasuresOf(stuck)).toMatchObject([{ state: 'under_way' }]);
+    expect(await erasuresOf(next)).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('keeps no backup from being taken', async () => {
+    const folder = join(world.settings.dataDir, 'backups');
+    const backups = { folder, everyMs: 86_400_000, keep: 2 };
+    const lines: string[] = [];
+    const stop = await startWork({ ...world, settings: { ...world.settings, backups } } as World, {
+      write: (line) => void lines.push(line),
+    });
+    try {
+      await expect
+        .poll(async () => (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.backup')).length, {
+          timeout: 20_000,
+        })
+        .toBe(1);
+      expect(lines.join('')).toContain('erasures are not finished');
+    } finally {
+      await stop();
+    }
+  });
 });
 
 describe('is refused', () => {

@@ -67,6 +67,7 @@ export async function eraseAccount(
 /**
  * Erases what is left of accounts whose erasure is under way, and says that it is done; one that waits for news of a platform to be dealt
  * with goes on the next time. May run several times at once. To be run now and then, and before a backup is taken.
+ * @throws Error once all had their turn, where one of them failed
  */
 export async function finishErasures({
   db,
@@ -74,21 +75,26 @@ export async function finishErasures({
   settings,
 }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
   await flushSecurityEvents(db);
-  for (const erasure of await findErasures(db)) {
-    const isDone = await finish(db, settings, erasure);
-    if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
-  }
+  const failures: string[] = [];
+  for (const erasure of await findErasures(db))
+    try {
+      const isDone = await finish(db, settings, erasure, clock.now());
+      if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
+    } catch (error) {
+      failures.push(`${erasure.id}: ${(error as Error).message}`);
+    }
   await failExportsBefore(db, new Date(clock.now().getTime() - exportSeconds * 1_000), clock.now());
+  if (failures.length) throw new Error(`erasures are not finished: ${failures.join('; ')}`);
 }
 
-async function finish(db: Db, keys: Keys, erasure: Erasure): Promise<boolean> {
+async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<boolean> {
   const { user_id: id, sought } = erasure;
   // What a request that was under way has written since. The address may be another account's by now.
   await withTransaction(db, async (tx) => {
     await forgetReportsOf(tx, id);
     await clearPersonalRows(tx, personOf(keys, id, pseudonymOf(id)));
   });
-  await forgetWhereabouts(db, id);
+  await forgetWhereabouts(db, id, now);
   await eraseSecurityEventsOf(db, id);
   await deleteMailAbout(db, sought.slice(1));
   return !(await deleteNewsAbout(db, erasure));
