@@ -18,9 +18,12 @@ export async function findPersonalRows(db: Db, name: string, person: Person, now
   return found;
 }
 
-async function rowsOf(db: Db, name: string, { of, hides = [] }: PersonalTable, person: Person): Promise<Rows> {
+async function rowsOf(db: Db, name: string, { of, tells }: PersonalTable, person: Person): Promise<Rows> {
+  const columns = sql.join(tells.split(' ').map((column) => sql`t.${sql.ref(column)}`));
   const { rows } = await sql<{ row: Rows[number] }>`
-    select to_jsonb(t) - ${[...hides]}::text[] as row from ${sql.table(name)} t where ${of(person)}`.execute(db);
+    select to_jsonb(told) as row from (select ${columns} from ${sql.table(name)} t where ${of(person)}) told`.execute(
+    db,
+  );
   return rows.map(({ row }) => row);
 }
 

@@ -56,6 +56,13 @@ test('the file holds no secret of theirs', async () => {
   expect(raw).not.toMatch(/"[a-z_]*(?:hash|token|salt|public_key|digest)"/);
 });
 
+test('the file holds nothing that administrators alone see', async () => {
+  const { raw } = await download(maya);
+  const secret =
+    /"(commission_(?:rate|cents)|partner_id|cells|is_trapped|notes|awaits_look|(?:handled|decided|resolved|dismissed|invited)_by|rule|figure|doubt|confidence|affiliate)":/g;
+  expect([...new Set(raw.match(secret))]).toEqual([]);
+});
+
 test('each download is a request that was answered, an entry of the audit log, and an event', async () => {
   const guest = await world.aUser();
   expect((await download(guest)).status).toBe(200);
