@@ -33,6 +33,13 @@ export async function clearPersonalRows(tx: Tx, person: Person): Promise<void> {
   }
 }
 
+/** Deletes what the audit log says of a person's invitations and applications, as long as it is known which those are. */
+export async function deleteDetailsOfOffers(tx: Tx, { id, email }: Person): Promise<void> {
+  await sql`delete from audit_details d using audit_entries e where e.sequence = d.sequence and (e.subject_kind, e.subject_id) in (
+    select 'invitation', id::text from invitations where invited_email = ${email} or accepted_by = ${id}::uuid
+      union all select 'application', id::text from applications where email = ${email})`.execute(tx);
+}
+
 /** What platforms call the bookings of a person. */
 export async function findReferences(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`

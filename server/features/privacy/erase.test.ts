@@ -7,6 +7,7 @@ import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
@@ -14,7 +15,7 @@ import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-trav
 import { aPartner } from '../../../tests/partner-scene.ts';
 import { bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
 import type { TestUser, World } from '../../../tests/world.ts';
-import { verifyAuditChain } from '../../platform/audit/audit.ts';
+import { recordAudit, verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { backUp } from '../../platform/backups/backup.store.ts';
 import { finishErasures } from './privacy.ts';
@@ -155,6 +156,48 @@ test('news of a platform that nobody has read yet is waited for, and goes once i
   await finishErasures(world);
   expect(await erasuresOf(user)).toMatchObject([{ state: 'done', sought: null }]);
   expect(foundIn(await dumpOf(world), /zzwaiter[\w-]*/g)).toEqual({});
+});
+
+test('whoever applied and was invited leaves no address in the audit log, nor what they called their house', async () => {
+  const user = await aMarkedTraveler(world, 'zzinvited', scene);
+  const admin = await world.aUser({ role: 'admin' });
+  const { id } = await world.db
+    .selectFrom('applications')
+    .select('id')
+    .where('email', '=', user.email)
+    .executeTakeFirstOrThrow();
+  const invited = await world.call(`POST /api/admin/applications/${id}/invite`, { cookie: admin.cookie });
+  expect(invited.status, invited.raw).toBe(200);
+  const invitation = await world.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('invited_email', '=', user.email)
+    .executeTakeFirstOrThrow();
+  expect(await auditContentOf(world, 'invitation_sent', invitation.id)).toEqual([
+    {
+      personId: null,
+      after: {
+        status: 'pending',
+        stakeholder_type: 'partner',
+        partner_type: expect.any(String),
+        permissions: expect.any(Array),
+      },
+    },
+  ]);
+  // As entries were once made.
+  const subject = { kind: 'invitation', id: invitation.id };
+  const after = { invited_email: user.email, organization_name: 'zzinvited-house' };
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      recordAudit(tx, world.clock.now(), { action: 'invitation_sent', actorId: admin.id, subject, after }),
+    );
+  expect(Object.keys(foundIn(await dumpOf(world), /zzinvited[\w-]*/g))).toEqual(
+    expect.arrayContaining(['public.audit_details', 'public.invitations']),
+  );
+  await erase(user);
+  await finishErasures(world);
+  expect(foundIn(await dumpOf(world), /zzinvited[\w-]*/g)).toEqual({});
 });
 
 describe('one that fails', () => {

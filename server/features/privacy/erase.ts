@@ -1,12 +1,13 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
-import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { forgetReportsOf } from '../reports/reports.ts';
 import {
   clearPersonalRows,
+  deleteDetailsOfOffers,
   deleteMailAbout,
   deleteNewsAbout,
   type Erasure,
@@ -19,7 +20,7 @@ import {
   markErased,
 } from './erase.store.ts';
 import { personOf } from './own-data.ts';
-import { pseudonymOf } from './personal-tables.store.ts';
+import { type Person, pseudonymOf } from './personal-tables.store.ts';
 import { endRequest } from './requests.store.ts';
 
 type Keys = Pick<Settings, 'secretKeys' | 'productName'>;
@@ -57,7 +58,7 @@ export async function eraseAccount(
       personId: null,
     });
     await forgetReportsOf(tx, userId);
-    await clearPersonalRows(tx, personOf(keys, userId, email));
+    await clearPerson(tx, personOf(keys, userId, email));
     await eraseSecurityEventsOf(tx, userId);
     await deleteMailAbout(tx, [email]);
     await markErased(tx, userId, now);
@@ -92,10 +93,15 @@ async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<
   // What a request that was under way has written since. The address may be another account's by now.
   await withTransaction(db, async (tx) => {
     await forgetReportsOf(tx, id);
-    await clearPersonalRows(tx, personOf(keys, id, pseudonymOf(id)));
+    await clearPerson(tx, personOf(keys, id, pseudonymOf(id)));
   });
   await forgetWhereabouts(db, id, now);
   await eraseSecurityEventsOf(db, id);
   await deleteMailAbout(db, sought.slice(1));
   return !(await deleteNewsAbout(db, erasure));
+}
+
+async function clearPerson(tx: Tx, person: Person): Promise<void> {
+  await deleteDetailsOfOffers(tx, person);
+  await clearPersonalRows(tx, person);
 }

@@ -217,7 +217,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     tells:
       'id invited_email stakeholder_type organization_name partner_type permissions created_at sent_at sent_count expires_at accepted_at accepted_by revoked_at closed_at organisation_id standing',
     erased: {
-      set: ({ id }) => sql`invited_email = ${pseudonymOf(id)}, notes = null, closed_at = coalesce(closed_at, now()),
+      set: ({ id }) => sql`invited_email = ${pseudonymOf(id)}, notes = null,
+        organization_name = case when organisation_id is null then '' else organization_name end, closed_at = coalesce(closed_at, now()),
         revoked_at = case when accepted_at is null then coalesce(revoked_at, now()) else revoked_at end`,
     },
   },
