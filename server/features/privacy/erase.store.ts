@@ -95,6 +95,16 @@ export async function forgetWhereabouts(db: Db, id: string, now: Date): Promise<
   await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();
 }
 
+/** What stands before a word in JSON or in an address of the web, where letters may belong to the mark before it. */
+const escapes = String.raw`\\[bfnrt]|\\u[0-9a-f]{4}|\\[0-7]{3}|[%=][0-9a-f]{2}`;
+/** As patterns of whole words: the end of another address, or the beginning of a longer number, is somebody else's. */
+const wholeWords = (words: readonly string[]): string[] =>
+  words.map((word) => {
+    const letters = word.includes('@') ? 'a-z0-9._%+-' : 'a-z0-9';
+    const literal = word.toLowerCase().replaceAll(/[^a-z0-9]/g, String.raw`\$&`);
+    return String.raw`(?:^|[^${letters}]|${escapes})${literal}(?![a-z0-9-]|\.[a-z0-9])`;
+  });
+
 /** A message's bytes as text of which the letters of ASCII can be compared. */
 const bodyText = sql`lower(encode(i.body, 'escape'))`;
 
@@ -102,8 +112,7 @@ const bodyText = sql`lower(encode(i.body, 'escape'))`;
  * Deletes what platforms sent of an erased account's owner, of what was done since or put away. @returns whether any of it is still to be done
  */
 export async function deleteNewsAbout(db: Db, { sought, asked_at }: Erasure): Promise<boolean> {
-  const about = sql`i.received_at <= ${asked_at}
-    and exists (select from unnest(${sought}::text[]) word where strpos(${bodyText}, lower(word)) > 0)`;
+  const about = sql`i.received_at <= ${asked_at} and ${bodyText} ~ any(${wholeWords(sought)}::text[])`;
   await sql`delete from inbox i where i.state in ('done', 'discarded') and ${about}`.execute(db);
   const { rows } = await sql`select from inbox i where ${about} limit 1`.execute(db);
   return rows.length > 0;
@@ -114,7 +123,5 @@ const mailQueues = ['mail', 'sign-in-mail', 'mail-dead'];
 /** Deletes mail to somebody, or about them, that is still to be sent or was sent. */
 export async function deleteMailAbout(db: Db, words: readonly string[]): Promise<void> {
   await sql`delete from jobs.job where name = any(${mailQueues})
-    and exists (select from unnest(${[...words]}::text[]) word where strpos(lower(data::text), lower(word)) > 0)`.execute(
-    db,
-  );
+    and lower(data::text) ~ any(${wholeWords(words)}::text[])`.execute(db);
 }

@@ -13,7 +13,7 @@ import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
-import { bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
+import { aFareharborBooking, bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
 import type { TestUser, World } from '../../../tests/world.ts';
 import { recordAudit, verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
@@ -198,6 +198,31 @@ test('whoever applied and was invited leaves no address in the audit log, nor wh
   await erase(user);
   await finishErasures(world);
   expect(foundIn(await dumpOf(world), /zzinvited[\w-]*/g)).toEqual({});
+});
+
+test('whose address or booking is called nearly the same loses nothing', async () => {
+  const long = await aMarkedTraveler(world, 'maria_zzlee', scene);
+  const short = await aMarkedTraveler(world, 'zzlee', scene);
+  const { reference } = await world.db
+    .selectFrom('platform_bookings')
+    .select('reference')
+    .where('booking_id', '=', short.booking)
+    .executeTakeFirstOrThrow();
+  await bring(world, { booking: aFareharborBooking({ pk: Number(`${reference}9`) }) });
+  await takeUp(world);
+  const held = async () => {
+    const dump = await dumpOf(world);
+    const count = (table: string, words: string) => dump.get(table)!.split(words).length - 1;
+    const [news, others] = [count('public.inbox', long.email), count('public.inbox', `:${reference}9,`)];
+    return { news, others, mails: count('jobs.job_common', `""to"": ""${long.email}""`) };
+  };
+  const before = await held();
+  expect(before).toMatchObject({ news: expect.any(Number), others: 1, mails: expect.any(Number) });
+  expect(Math.min(...Object.values(before))).toBeGreaterThan(0);
+  await erase(short);
+  await finishErasures(world);
+  expect(await held()).toEqual(before);
+  expect(foundIn(await dumpOf(world), /(?<!maria_)zzlee[\w-]*/g)).toEqual({});
 });
 
 describe('one that fails', () => {
