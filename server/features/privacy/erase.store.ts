@@ -61,19 +61,20 @@ export interface Erasure {
   sought: string[];
 }
 
-const mostAtOnce = 100;
+const erasuresPerStatement = 100;
 
-/** Erasures that are under way, those asked for first before all others. */
-export async function findErasures(db: Db): Promise<Erasure[]> {
-  const rows = await db
-    .selectFrom('privacy_requests')
-    .select(['id', 'user_id', 'asked_at', 'sought'])
-    .where('state', '=', sql.lit('under_way'))
-    .where('kind', '=', 'erasure')
-    .orderBy('asked_at')
-    .limit(mostAtOnce)
-    .execute();
-  return rows.map((row) => ({ ...row, sought: row.sought ?? [] }));
+/** Erasures that are under way, those asked for first before all others; each of them once, however many wait. */
+export async function* findErasures(db: Db): AsyncGenerator<Erasure> {
+  for (let last: Erasure | undefined; ; ) {
+    const { rows } = await sql<Erasure>`
+      select id, user_id, asked_at, coalesce(sought, '{}') as sought from privacy_requests
+      where state = 'under_way' and kind = 'erasure'
+        and (${last === undefined} or (asked_at, id) > (${last?.asked_at ?? null}::timestamptz, ${last?.id ?? null}::uuid))
+      order by asked_at, id limit ${erasuresPerStatement}`.execute(db);
+    yield* rows;
+    if (rows.length < erasuresPerStatement) return;
+    last = rows.at(-1);
+  }
 }
 
 /** Says of files that nobody can be waiting for any more that they came to nothing. */

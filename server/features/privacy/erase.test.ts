@@ -225,6 +225,24 @@ test('whose address or booking is called nearly the same loses nothing', async (
   expect(foundIn(await dumpOf(world), /(?<!maria_)zzlee[\w-]*/g)).toEqual({});
 });
 
+test('a hundred that wait keep no later one from its end', async () => {
+  const held = await aMarkedTraveler(world, 'zzheld', scene);
+  await bring(world, { booking: { contact: { email: held.email } } });
+  await erase(held);
+  const later = await world.aUser();
+  world.clock.advance(1);
+  await erase(later);
+  await sql`insert into privacy_requests (kind, user_id, asked_at, sought)
+    select kind, user_id, asked_at, sought from privacy_requests, generate_series(1, 100)
+    where kind = 'erasure' and user_id = ${held.id}`.execute(world.db);
+  await finishErasures(world);
+  expect(await erasuresOf(later)).toMatchObject([{ state: 'done' }]);
+  expect((await erasuresOf(held)).filter(({ state }) => state === 'under_way')).toHaveLength(101);
+  await world.db.updateTable('inbox').set({ state: 'discarded' }).where('state', '=', 'new').execute();
+  await finishErasures(world);
+  expect((await erasuresOf(held)).filter(({ state }) => state === 'done')).toHaveLength(101);
+}, 60_000);
+
 describe('one that fails', () => {
   const fault = (user: TestUser) => `create function refuse_visits() returns trigger language plpgsql as $$ begin
       if old.user_id = '${user.id}' then raise 'no visit can be changed'; end if; return new; end $$;

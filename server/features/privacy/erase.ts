@@ -77,7 +77,7 @@ export async function finishErasures({
 }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
   await flushSecurityEvents(db);
   const failures: string[] = [];
-  for (const erasure of await findErasures(db))
+  for await (const erasure of findErasures(db))
     try {
       const isDone = await finish(db, settings, erasure, clock.now());
       if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
