@@ -93,7 +93,9 @@ export async function forgetWhereabouts(db: Db, id: string, now: Date): Promise<
   for await (const [since, until] of daysOf(db, id, now))
     await sql`select forget_events_of(${id}::uuid, ${since}, ${until})`.execute(db);
   await sql`select forget_scans_of(${id}::uuid)`.execute(db);
-  await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();
+  // By another name: a browser that still has the cookie brings it to nobody else.
+  const token_hash = sql<Buffer>`sha256(uuid_send(gen_random_uuid()))`;
+  await db.updateTable('visits').set({ user_id: null, token_hash }).where('user_id', '=', id).execute();
 }
 
 /** What stands before a word in JSON or in an address of the web, where letters may belong to the mark before it. */

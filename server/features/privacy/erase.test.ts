@@ -145,6 +145,19 @@ test('whoever is erased is signed out everywhere, and signs in to nothing of the
   expect((await world.call('GET /api/profiles', { cookie })).body.profile.display_name).toBe('Anew');
 });
 
+test('whoever signs in next with a browser of theirs has nothing of what they did there', async () => {
+  const user = await aMarkedTraveler(world, 'zzlent', scene);
+  await erase(user);
+  await finishErasures(world);
+  const next = { sub: 'zznext-of-browser', email: 'next.of.browser@gmail.com', email_verified: true };
+  const { body: signedIn } = await world.signIn(next, {}, /visit=[^;]+/.exec(user.cookie)![0]);
+  const { rows } =
+    await sql`select from scans s join visits v on v.id = s.visit_id where v.user_id = ${signedIn.user.id}`.execute(
+      world.db,
+    );
+  expect(rows).toHaveLength(0);
+});
+
 test('news of a platform that nobody has read yet is waited for, and goes once it was', async () => {
   const user = await aMarkedTraveler(world, 'zzwaiter', scene);
   await bring(world, { booking: { contact: { email: user.email } } });
