@@ -10,8 +10,8 @@ const whole = (most: number) =>
     .regex(/^(0|[1-9]\d{0,6})$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value <= most, `must be ${most} at most`);
-/** Maps of any server end before it. */
-export const deepestZoom = 22;
+/** Finer pictures no page asks for: it enlarges these. */
+export const deepestZoom = 16;
 
 /** What a pin needs; the rest of a listing is fetched when it is opened. */
 const mapListing = experience

@@ -121,7 +121,9 @@ export async function startBackgroundWork(
     if (await isOpen(settings.backups.folder)) logger.warn('others of this machine may look into BACKUP_DIR');
     await jobs.every('backup', lookForBackupsEverySeconds, async (signal) => {
       // A backup that is taken now holds nothing of who was erased before.
-      await finishErasures(services);
+      await finishErasures(services).catch((error: unknown) =>
+        logger.error({ err: error }, 'a backup is taken though erasures are not finished'),
+      );
       await keepBackups({ db, clock, settings, owner }, logger, signal);
     });
   }

@@ -148,7 +148,7 @@ export async function prepareInvitation(
     const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
     if (!row) throw new Refusal('invitation_pending');
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
+    await auditSent(tx, now, actor, row);
     return show(row, now);
   };
 }
@@ -266,6 +266,13 @@ export async function audit(
 ): Promise<void> {
   const subject = { kind: 'invitation', id };
   await recordAudit(tx, now, { action, actorId: actor.userId, subject, ...values, requestId: actor.requestId });
+}
+
+/** Records that an invitation was sent, and what it offers: not to whom, nor what was written of them. */
+export async function auditSent(tx: Tx, now: Date, actor: Actor, row: InvitationRow): Promise<void> {
+  const { stakeholder_type, partner_type, standing, permissions } = row;
+  const offered = { stakeholder_type, partner_type, permissions, ...(standing && { standing }) };
+  await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...offered } });
 }
 
 /** Records that an invitation was sent again, and until when it holds. */

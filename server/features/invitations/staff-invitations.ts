@@ -17,9 +17,9 @@ import {
   revoke,
 } from './invitations.store.ts';
 import {
-  audit,
   auditResent,
   auditRevoked,
+  auditSent,
   mailLink,
   newLink,
   noAddress,
@@ -94,7 +94,7 @@ export async function inviteStaff(
     );
     if (!row) throw new Refusal('invitation_pending');
     await mailLink(tx, sender, words, row, token);
-    await audit(tx, now, actor, 'invitation_sent', row, { after: { status: 'pending', ...given } });
+    await auditSent(tx, now, actor, row);
     return show(row, now);
   });
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     if (zoom === '8') return response.writeHead(200, { 'content-type': 'text/html' }).end('<script>');
     if (zoom === '9')
       return response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(mostTileBytes + 1));
+    if (zoom === '11') return response.writeHead(404).end();
     if (zoom === '10') return response.writeHead(500).end();
     response.writeHead(200, { 'content-type': 'image/png', 'set-cookie': 'who=you' }).end(picture);
   });
@@ -88,6 +89,26 @@ test.each([
 ])('one %s is refused', async (_what, path, status) => {
   expect((await tile(path)).status).toBe(status);
   expect(asked.length).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['that is not there is asked for again after an hour', 'standard/11/5/5', 3_600],
+  ['that is too large, too', 'standard/9/5/5', 3_600],
+  ['that cannot be had now after a minute', 'standard/10/5/5', 60],
+])('one %s', async (_what, path, seconds) => {
+  for (let turn = 0; turn < 3; turn++) expect((await tile(path)).status).toBe(503);
+  world.clock.advance(seconds - 1);
+  expect((await tile(path)).status).toBe(503);
+  expect(asked).toHaveLength(1);
+  world.clock.advance(2);
+  expect((await tile(path)).status).toBe(503);
+  expect(asked).toHaveLength(2);
+});
+
+test('no picture is finer than browsers ask for', async () => {
+  expect((await tile('standard/16/1/1')).status).toBe(200);
+  expect((await tile('standard/17/1/1')).status).toBe(400);
+  expect(asked).toHaveLength(1);
 });
 
 test('unless it is set, there are none here', async () => {

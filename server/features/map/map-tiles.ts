@@ -18,6 +18,9 @@ const mostBytes = 64_000_000;
 export const mostTileBytes = 1_000_000;
 /** The map changes slowly; what is asked for again after this is asked for anew. */
 const keptMs = 86_400_000;
+/** So long nobody asks again for what the server answers without a picture, and for what it did not answer. */
+const missKeptMs = 3_600_000;
+const faultKeptMs = 60_000;
 const timeoutMs = 5_000;
 /** As many pictures are fetched at once; who asks for more is told to wait. */
 const mostAtOnce = 32;
@@ -29,8 +32,11 @@ const mostAtOnce = 32;
 export class MapTiles {
   readonly #sources: Readonly<Record<TileName['layer'], string>> | undefined;
   readonly #clock: Clock;
-  readonly #kept = new ByteBoundedCache<Tile & { until: number }>(mostBytes, ({ bytes }) => bytes.length);
-  readonly #fetched = new Map<string, Promise<Tile>>();
+  readonly #kept = new ByteBoundedCache<{ tile?: Tile; until: number }>(
+    mostBytes,
+    ({ tile }) => tile?.bytes.length ?? 0,
+  );
+  readonly #fetched = new Map<string, Promise<Fetched>>();
 
   constructor(sources: Readonly<Record<TileName['layer'], string>> | undefined, clock: Clock) {
     this.#sources = sources;
@@ -43,32 +49,51 @@ export class MapTiles {
     if (!source || x >= 2 ** z || y >= 2 ** z) throw new Refusal('not_found');
     const address = source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
     const kept = this.#kept.get(address);
-    if (kept && kept.until > this.#clock.now().getTime()) return kept;
+    if (kept && kept.until > this.#clock.now().getTime()) return pictureOf(kept);
     const underWay = this.#fetched.get(address);
-    if (underWay) return await underWay;
+    if (underWay) return pictureOf(await underWay);
     if (this.#fetched.size >= mostAtOnce) throw new Refusal('unavailable');
     const fetching = fetchTile(address).finally(() => this.#fetched.delete(address));
     this.#fetched.set(address, fetching);
-    const tile = await fetching;
-    this.#kept.set(address, { ...tile, until: this.#clock.now().getTime() + keptMs });
-    return tile;
+    const { tile, ms } = await fetching;
+    this.#kept.set(address, { ...(tile && { tile }), until: this.#clock.now().getTime() + ms });
+    return pictureOf({ tile });
   }
 }
 
-async function fetchTile(address: string): Promise<Tile> {
+/** A picture, if there was one, and how long that is to be believed. */
+interface Fetched {
+  tile?: Tile;
+  ms: number;
+}
+
+function pictureOf({ tile }: { tile?: Tile | undefined }): Tile {
+  if (!tile) throw new Refusal('unavailable');
+  return tile;
+}
+
+async function fetchTile(address: string): Promise<Fetched> {
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    const type = /^image\/(?:png|jpe?g|webp)(?=;|$)/.exec(response.headers.get('content-type') ?? '')?.[0];
-    if (!response.ok || !type || !response.body) throw new Error('no picture');
-    const pieces: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const piece of response.body) {
-      bytes += piece.length;
-      if (bytes > mostTileBytes) throw new Error('too large');
-      pieces.push(piece);
-    }
-    return { type: type === 'image/jpg' ? 'image/jpeg' : type, bytes: Buffer.concat(pieces) };
+    const tile = await readTile(response);
+    if (tile) return { tile, ms: keptMs };
+    await response.body?.cancel();
+    return { ms: response.status >= 500 || response.status === 429 ? faultKeptMs : missKeptMs };
   } catch {
-    throw new Refusal('unavailable');
+    return { ms: faultKeptMs };
   }
+}
+
+async function readTile({ ok, headers, body }: Response): Promise<Tile | undefined> {
+  const type = /^image\/(?:png|jpe?g|webp)(?=;|$)/.exec(headers.get('content-type') ?? '')?.[0];
+  if (!ok || !type || !body) return undefined;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  // What is left of it is refused as the loop ends.
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > mostTileBytes) return undefined;
+    pieces.push(piece);
+  }
+  return { type: type === 'image/jpg' ? 'image/jpeg' : type, bytes: Buffer.concat(pieces) };
 }

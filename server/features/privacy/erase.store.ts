@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { weeksOf } from './own-data.store.ts';
+import { daysOf } from './own-data.store.ts';
 import { type Person, personalTables } from './personal-tables.store.ts';
 
 /** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile. */
@@ -33,6 +33,13 @@ export async function clearPersonalRows(tx: Tx, person: Person): Promise<void> {
   }
 }
 
+/** Deletes what the audit log says of a person's invitations and applications, as long as it is known which those are. */
+export async function deleteDetailsOfOffers(tx: Tx, { id, email }: Person): Promise<void> {
+  await sql`delete from audit_details d using audit_entries e where e.sequence = d.sequence and (e.subject_kind, e.subject_id) in (
+    select 'invitation', id::text from invitations where invited_email = ${email} or accepted_by = ${id}::uuid
+      union all select 'application', id::text from applications where email = ${email})`.execute(tx);
+}
+
 /** What platforms call the bookings of a person. */
 export async function findReferences(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
@@ -54,19 +61,20 @@ export interface Erasure {
   sought: string[];
 }
 
-const mostAtOnce = 100;
+const erasuresPerStatement = 100;
 
-/** Erasures that are under way, those asked for first before all others. */
-export async function findErasures(db: Db): Promise<Erasure[]> {
-  const rows = await db
-    .selectFrom('privacy_requests')
-    .select(['id', 'user_id', 'asked_at', 'sought'])
-    .where('state', '=', sql.lit('under_way'))
-    .where('kind', '=', 'erasure')
-    .orderBy('asked_at')
-    .limit(mostAtOnce)
-    .execute();
-  return rows.map((row) => ({ ...row, sought: row.sought ?? [] }));
+/** Erasures that are under way, those asked for first before all others; each of them once, however many wait. */
+export async function* findErasures(db: Db): AsyncGenerator<Erasure> {
+  for (let last: Erasure | undefined; ; ) {
+    const { rows } = await sql<Erasure>`
+      select id, user_id, asked_at, coalesce(sought, '{}') as sought from privacy_requests
+      where state = 'under_way' and kind = 'erasure'
+        and (${last === undefined} or (asked_at, id) > (${last?.asked_at ?? null}::timestamptz, ${last?.id ?? null}::uuid))
+      order by asked_at, id limit ${erasuresPerStatement}`.execute(db);
+    yield* rows;
+    if (rows.length < erasuresPerStatement) return;
+    last = rows.at(-1);
+  }
 }
 
 /** Says of files that nobody can be waiting for any more that they came to nothing. */
@@ -81,12 +89,24 @@ export async function failExportsBefore(db: Db, instant: Date, now: Date): Promi
 }
 
 /** Forgets whose scans and events those of an erased account were, and then whose its visits. */
-export async function forgetWhereabouts(db: Db, id: string): Promise<void> {
-  for await (const [since, until] of weeksOf(db, id))
+export async function forgetWhereabouts(db: Db, id: string, now: Date): Promise<void> {
+  for await (const [since, until] of daysOf(db, id, now))
     await sql`select forget_events_of(${id}::uuid, ${since}, ${until})`.execute(db);
   await sql`select forget_scans_of(${id}::uuid)`.execute(db);
-  await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();
+  // By another name: a browser that still has the cookie brings it to nobody else.
+  const token_hash = sql<Buffer>`sha256(uuid_send(gen_random_uuid()))`;
+  await db.updateTable('visits').set({ user_id: null, token_hash }).where('user_id', '=', id).execute();
 }
+
+/** What stands before a word in JSON or in an address of the web, where letters may belong to the mark before it. */
+const escapes = String.raw`\\[bfnrt]|\\u[0-9a-f]{4}|\\[0-7]{3}|[%=][0-9a-f]{2}`;
+/** As patterns of whole words: the end of another address, or the beginning of a longer number, is somebody else's. */
+const wholeWords = (words: readonly string[]): string[] =>
+  words.map((word) => {
+    const letters = word.includes('@') ? 'a-z0-9._%+-' : 'a-z0-9';
+    const literal = word.toLowerCase().replaceAll(/[^a-z0-9]/g, String.raw`\$&`);
+    return String.raw`(?:^|[^${letters}]|${escapes})${literal}(?![a-z0-9-]|\.[a-z0-9])`;
+  });
 
 /** A message's bytes as text of which the letters of ASCII can be compared. */
 const bodyText = sql`lower(encode(i.body, 'escape'))`;
@@ -95,8 +115,7 @@ const bodyText = sql`lower(encode(i.body, 'escape'))`;
  * Deletes what platforms sent of an erased account's owner, of what was done since or put away. @returns whether any of it is still to be done
  */
 export async function deleteNewsAbout(db: Db, { sought, asked_at }: Erasure): Promise<boolean> {
-  const about = sql`i.received_at <= ${asked_at}
-    and exists (select from unnest(${sought}::text[]) word where strpos(${bodyText}, lower(word)) > 0)`;
+  const about = sql`i.received_at <= ${asked_at} and ${bodyText} ~ any(${wholeWords(sought)}::text[])`;
   await sql`delete from inbox i where i.state in ('done', 'discarded') and ${about}`.execute(db);
   const { rows } = await sql`select from inbox i where ${about} limit 1`.execute(db);
   return rows.length > 0;
@@ -107,7 +126,5 @@ const mailQueues = ['mail', 'sign-in-mail', 'mail-dead'];
 /** Deletes mail to somebody, or about them, that is still to be sent or was sent. */
 export async function deleteMailAbout(db: Db, words: readonly string[]): Promise<void> {
   await sql`delete from jobs.job where name = any(${mailQueues})
-    and exists (select from unnest(${[...words]}::text[]) word where strpos(lower(data::text), lower(word)) > 0)`.execute(
-    db,
-  );
+    and lower(data::text) ~ any(${wholeWords(words)}::text[])`.execute(db);
 }

@@ -1,18 +1,21 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
+import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
+import { onServer } from '../../../tests/database-setup.ts';
 import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { aPartner } from '../../../tests/partner-scene.ts';
-import { bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
-import type { TestUser } from '../../../tests/world.ts';
-import { verifyAuditChain } from '../../platform/audit/audit.ts';
+import { aFareharborBooking, bring, takeUp, webhookSecret } from '../../../tests/platform-news.ts';
+import type { TestUser, World } from '../../../tests/world.ts';
+import { recordAudit, verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { backUp } from '../../platform/backups/backup.store.ts';
 import { finishErasures } from './privacy.ts';
@@ -142,6 +145,19 @@ test('whoever is erased is signed out everywhere, and signs in to nothing of the
   expect((await world.call('GET /api/profiles', { cookie })).body.profile.display_name).toBe('Anew');
 });
 
+test('whoever signs in next with a browser of theirs has nothing of what they did there', async () => {
+  const user = await aMarkedTraveler(world, 'zzlent', scene);
+  await erase(user);
+  await finishErasures(world);
+  const next = { sub: 'zznext-of-browser', email: 'next.of.browser@gmail.com', email_verified: true };
+  const { body: signedIn } = await world.signIn(next, {}, /visit=[^;]+/.exec(user.cookie)![0]);
+  const { rows } =
+    await sql`select from scans s join visits v on v.id = s.visit_id where v.user_id = ${signedIn.user.id}`.execute(
+      world.db,
+    );
+  expect(rows).toHaveLength(0);
+});
+
 test('news of a platform that nobody has read yet is waited for, and goes once it was', async () => {
   const user = await aMarkedTraveler(world, 'zzwaiter', scene);
   await bring(world, { booking: { contact: { email: user.email } } });
@@ -153,6 +169,133 @@ test('news of a platform that nobody has read yet is waited for, and goes once i
   await finishErasures(world);
   expect(await erasuresOf(user)).toMatchObject([{ state: 'done', sought: null }]);
   expect(foundIn(await dumpOf(world), /zzwaiter[\w-]*/g)).toEqual({});
+});
+
+test('whoever applied and was invited leaves no address in the audit log, nor what they called their house', async () => {
+  const user = await aMarkedTraveler(world, 'zzinvited', scene);
+  const admin = await world.aUser({ role: 'admin' });
+  const { id } = await world.db
+    .selectFrom('applications')
+    .select('id')
+    .where('email', '=', user.email)
+    .executeTakeFirstOrThrow();
+  const invited = await world.call(`POST /api/admin/applications/${id}/invite`, { cookie: admin.cookie });
+  expect(invited.status, invited.raw).toBe(200);
+  const invitation = await world.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('invited_email', '=', user.email)
+    .executeTakeFirstOrThrow();
+  expect(await auditContentOf(world, 'invitation_sent', invitation.id)).toEqual([
+    {
+      personId: null,
+      after: {
+        status: 'pending',
+        stakeholder_type: 'partner',
+        partner_type: expect.any(String),
+        permissions: expect.any(Array),
+      },
+    },
+  ]);
+  // As entries were once made.
+  const subject = { kind: 'invitation', id: invitation.id };
+  const after = { invited_email: user.email, organization_name: 'zzinvited-house' };
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      recordAudit(tx, world.clock.now(), { action: 'invitation_sent', actorId: admin.id, subject, after }),
+    );
+  expect(Object.keys(foundIn(await dumpOf(world), /zzinvited[\w-]*/g))).toEqual(
+    expect.arrayContaining(['public.audit_details', 'public.invitations']),
+  );
+  await erase(user);
+  await finishErasures(world);
+  expect(foundIn(await dumpOf(world), /zzinvited[\w-]*/g)).toEqual({});
+});
+
+test('whose address or booking is called nearly the same loses nothing', async () => {
+  const long = await aMarkedTraveler(world, 'maria_zzlee', scene);
+  const short = await aMarkedTraveler(world, 'zzlee', scene);
+  const { reference } = await world.db
+    .selectFrom('platform_bookings')
+    .select('reference')
+    .where('booking_id', '=', short.booking)
+    .executeTakeFirstOrThrow();
+  await bring(world, { booking: aFareharborBooking({ pk: Number(`${reference}9`) }) });
+  await takeUp(world);
+  const held = async () => {
+    const dump = await dumpOf(world);
+    const count = (table: string, words: string) => dump.get(table)!.split(words).length - 1;
+    const [news, others] = [count('public.inbox', long.email), count('public.inbox', `:${reference}9,`)];
+    return { news, others, mails: count('jobs.job_common', `""to"": ""${long.email}""`) };
+  };
+  const before = await held();
+  expect(before).toMatchObject({ news: expect.any(Number), others: 1, mails: expect.any(Number) });
+  expect(Math.min(...Object.values(before))).toBeGreaterThan(0);
+  await erase(short);
+  await finishErasures(world);
+  expect(await held()).toEqual(before);
+  expect(foundIn(await dumpOf(world), /(?<!maria_)zzlee[\w-]*/g)).toEqual({});
+});
+
+test('a hundred that wait keep no later one from its end', async () => {
+  const held = await aMarkedTraveler(world, 'zzheld', scene);
+  await bring(world, { booking: { contact: { email: held.email } } });
+  await erase(held);
+  const later = await world.aUser();
+  world.clock.advance(1);
+  await erase(later);
+  await sql`insert into privacy_requests (kind, user_id, asked_at, sought)
+    select kind, user_id, asked_at, sought from privacy_requests, generate_series(1, 100)
+    where kind = 'erasure' and user_id = ${held.id}`.execute(world.db);
+  await finishErasures(world);
+  expect(await erasuresOf(later)).toMatchObject([{ state: 'done' }]);
+  expect((await erasuresOf(held)).filter(({ state }) => state === 'under_way')).toHaveLength(101);
+  await world.db.updateTable('inbox').set({ state: 'discarded' }).where('state', '=', 'new').execute();
+  await finishErasures(world);
+  expect((await erasuresOf(held)).filter(({ state }) => state === 'done')).toHaveLength(101);
+}, 60_000);
+
+describe('one that fails', () => {
+  const fault = (user: TestUser) => `create function refuse_visits() returns trigger language plpgsql as $$ begin
+      if old.user_id = '${user.id}' then raise 'no visit can be changed'; end if; return new; end $$;
+    create trigger refuse_visits before update on visits for each row execute function refuse_visits()`;
+  let stuck: MarkedTraveler;
+  beforeAll(async () => {
+    stuck = await aMarkedTraveler(world, 'zzstuck', scene);
+    await erase(stuck);
+    await onServer(await ownerOf(world), fault(stuck));
+  });
+  afterAll(async () =>
+    onServer(await ownerOf(world), 'drop trigger refuse_visits on visits; drop function refuse_visits'),
+  );
+
+  test('is told, and keeps no other from its end', async () => {
+    const next = await aMarkedTraveler(world, 'zznext', scene);
+    await erase(next);
+    await expect(finishErasures(world)).rejects.toThrow(/not finished/);
+    expect(await erasuresOf(stuck)).toMatchObject([{ state: 'under_way' }]);
+    expect(await erasuresOf(next)).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('keeps no backup from being taken', async () => {
+    const folder = join(world.settings.dataDir, 'backups');
+    const backups = { folder, everyMs: 86_400_000, keep: 2 };
+    const lines: string[] = [];
+    const stop = await startWork({ ...world, settings: { ...world.settings, backups } } as World, {
+      write: (line) => void lines.push(line),
+    });
+    try {
+      await expect
+        .poll(async () => (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.backup')).length, {
+          timeout: 20_000,
+        })
+        .toBe(1);
+      expect(lines.join('')).toContain('erasures are not finished');
+    } finally {
+      await stop();
+    }
+  });
 });
 
 describe('is refused', () => {

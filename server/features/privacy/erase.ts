@@ -1,12 +1,13 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
-import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { forgetReportsOf } from '../reports/reports.ts';
 import {
   clearPersonalRows,
+  deleteDetailsOfOffers,
   deleteMailAbout,
   deleteNewsAbout,
   type Erasure,
@@ -19,7 +20,7 @@ import {
   markErased,
 } from './erase.store.ts';
 import { personOf } from './own-data.ts';
-import { pseudonymOf } from './personal-tables.store.ts';
+import { type Person, pseudonymOf } from './personal-tables.store.ts';
 import { endRequest } from './requests.store.ts';
 
 type Keys = Pick<Settings, 'secretKeys' | 'productName'>;
@@ -57,7 +58,7 @@ export async function eraseAccount(
       personId: null,
     });
     await forgetReportsOf(tx, userId);
-    await clearPersonalRows(tx, personOf(keys, userId, email));
+    await clearPerson(tx, personOf(keys, userId, email));
     await eraseSecurityEventsOf(tx, userId);
     await deleteMailAbout(tx, [email]);
     await markErased(tx, userId, now);
@@ -67,6 +68,7 @@ export async function eraseAccount(
 /**
  * Erases what is left of accounts whose erasure is under way, and says that it is done; one that waits for news of a platform to be dealt
  * with goes on the next time. May run several times at once. To be run now and then, and before a backup is taken.
+ * @throws Error once all had their turn, where one of them failed
  */
 export async function finishErasures({
   db,
@@ -74,22 +76,32 @@ export async function finishErasures({
   settings,
 }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
   await flushSecurityEvents(db);
-  for (const erasure of await findErasures(db)) {
-    const isDone = await finish(db, settings, erasure);
-    if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
-  }
+  const failures: string[] = [];
+  for await (const erasure of findErasures(db))
+    try {
+      const isDone = await finish(db, settings, erasure, clock.now());
+      if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
+    } catch (error) {
+      failures.push(`${erasure.id}: ${(error as Error).message}`);
+    }
   await failExportsBefore(db, new Date(clock.now().getTime() - exportSeconds * 1_000), clock.now());
+  if (failures.length) throw new Error(`erasures are not finished: ${failures.join('; ')}`);
 }
 
-async function finish(db: Db, keys: Keys, erasure: Erasure): Promise<boolean> {
+async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<boolean> {
   const { user_id: id, sought } = erasure;
   // What a request that was under way has written since. The address may be another account's by now.
   await withTransaction(db, async (tx) => {
     await forgetReportsOf(tx, id);
-    await clearPersonalRows(tx, personOf(keys, id, pseudonymOf(id)));
+    await clearPerson(tx, personOf(keys, id, pseudonymOf(id)));
   });
-  await forgetWhereabouts(db, id);
+  await forgetWhereabouts(db, id, now);
   await eraseSecurityEventsOf(db, id);
   await deleteMailAbout(db, sought.slice(1));
   return !(await deleteNewsAbout(db, erasure));
+}
+
+async function clearPerson(tx: Tx, person: Person): Promise<void> {
+  await deleteDetailsOfOffers(tx, person);
+  await clearPersonalRows(tx, person);
 }

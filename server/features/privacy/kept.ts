@@ -12,12 +12,15 @@ const forGood: Kept = { amount: null, unit: 'days' };
 const daySeconds = 86_400;
 
 /** How long each is kept, from the figures that what forgets it is run by. */
-export function readKept({ backups }: Pick<Settings, 'backups'>): Privacy['kept'] {
+export function readKept({ backups, logArchive }: Pick<Settings, 'backups' | 'logArchive'>): Privacy['kept'] {
+  const copiesMs = Math.max(backups ? backups.everyMs * backups.keep : 0, logArchive?.keepMs ?? 0);
   const kept: Record<KeptKind, Kept> = {
     account: forGood,
     bookings: forGood,
     scans: forGood,
     scan_networks: days(retention.scanNetworkDays),
+    visits: forGood,
+    sponsored_clicks: days(retention.sponsoredClickDays),
     events: { amount: retention.eventMonths, unit: 'months' },
     sessions: days(sessionLifetimes.traveler.maxSeconds / daySeconds + retention.endedSignInDays),
     sign_in_links: days(retention.signInLinkDays),
@@ -26,12 +29,15 @@ export function readKept({ backups }: Pick<Settings, 'backups'>): Privacy['kept'
     error_reports: days(retention.errorReportDays),
     platform_news: days(retention.newsDays),
     applications: days(retention.applicationDays),
+    invitations: forGood,
+    uploads: days(retention.uploadDays),
+    failed_mail: days(retention.deadLetterDays),
     review_reports: days(retention.reviewReportDays),
     privacy_requests: days(retention.privacyRequestDays),
     audit_log: forGood,
-    backups: days(backups ? Math.ceil((backups.everyMs * backups.keep) / (daySeconds * 1_000)) : 0),
+    backups: days(Math.ceil(copiesMs / (daySeconds * 1_000))),
   };
-  const isKept = (kind: KeptKind) => kind !== 'backups' || backups !== undefined;
+  const isKept = (kind: KeptKind) => kind !== 'backups' || copiesMs > 0;
   return keptKinds.filter(isKept).map((kind) => ({ kind, ...kept[kind] }));
 }
 

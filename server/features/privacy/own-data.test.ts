@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -5,6 +6,7 @@ import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.
 import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser } from '../../../tests/world.ts';
+import { clientConfig } from '../../platform/database/database.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { personalTables } from './personal-tables.store.ts';
 
@@ -54,6 +56,13 @@ test('the file holds no secret of theirs', async () => {
   expect(raw).not.toMatch(/"[a-z_]*(?:hash|token|salt|public_key|digest)"/);
 });
 
+test('the file holds nothing that administrators alone see', async () => {
+  const { raw } = await download(maya);
+  const secret =
+    /"(commission_(?:rate|cents)|partner_id|cells|is_trapped|notes|awaits_look|(?:handled|decided|resolved|dismissed|invited)_by|rule|figure|doubt|confidence|affiliate)":/g;
+  expect([...new Set(raw.match(secret))]).toEqual([]);
+});
+
 test('each download is a request that was answered, an entry of the audit log, and an event', async () => {
   const guest = await world.aUser();
   expect((await download(guest)).status).toBe(200);
@@ -78,6 +87,26 @@ test('a file that breaks off is a request that failed', async () => {
       .toEqual([{ kind: 'export', state: 'failed', ended_at: world.clock.now() }]);
   } finally {
     await onServer(owner, 'alter table past_members_away rename to past_members');
+  }
+});
+
+test('months before the account began are not read, however much there is of them', async () => {
+  // With connections of its own: a statement that was planned for any time waits for all months, though it reads one.
+  const fresh = await createWorld();
+  const owner = new pg.Client(clientConfig(await ownerOf(fresh)));
+  await owner.connect();
+  try {
+    const guest = await fresh.aUser();
+    await owner.query("select make_event_months('2026-01-15', 0)");
+    await owner.query('begin');
+    await owner.query('lock table events_2026_01 in access exclusive mode');
+    const reply = await fresh.call('GET /api/users/me/data', { cookie: guest.cookie, headers: ofPage });
+    expect(reply.status).toBe(200);
+    const states = fresh.db.selectFrom('privacy_requests').select('state').where('user_id', '=', guest.id);
+    expect(await states.execute()).toEqual([{ state: 'done' }]);
+  } finally {
+    await owner.end();
+    await fresh.close();
   }
 });
 

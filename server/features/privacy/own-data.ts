@@ -41,7 +41,7 @@ async function* piecesOf({ db, clock, settings }: Keeper, person: Person, reques
     yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "data": [`;
     let isFirst = true;
     for (const [table, { what }] of Object.entries(personalTables)) {
-      const rows = await findPersonalRows(db, table, person);
+      const rows = await findPersonalRows(db, table, person, clock.now());
       const part = JSON.stringify({ what, table, rows }, null, 2).replaceAll('\n', '\n    ');
       yield `${isFirst ? '' : ','}\n    ${part}`;
       isFirst = false;

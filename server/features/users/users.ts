@@ -96,7 +96,8 @@ export async function exportUsers(
       action: 'users_exported',
       actorId: actor.userId,
       subject: { kind: 'user_list', id: 'all' },
-      after: { sort, ...filter },
+      // Not whom: these details are the administrator's, and stay when that person's are erased.
+      after: { sort, ...filter, ...(filter.search && { search: 'somebody' }) },
       requestId: actor.requestId,
       personId: actor.userId,
     }),

@@ -1,10 +1,8 @@
 import { type TileLayer, tileLayer } from 'leaflet';
+import { deepestZoom } from '../../../../contract/map.ts';
 import { zoomLimits } from './geometry.ts';
 import styles from './island-map.module.css';
 import type { MapMode } from './map-events.ts';
-
-/** Pictures are made up to here, and enlarged beyond. */
-const finestZoom = 16;
 
 /**
  * The pictures of one look of the map.
@@ -15,7 +13,7 @@ export function pictureLayer(address: string, mode: MapMode, onRound: (failed: b
   return tileLayer(address, {
     minZoom: zoomLimits.min,
     maxZoom: zoomLimits.max,
-    maxNativeZoom: finestZoom,
+    maxNativeZoom: deepestZoom,
     className: mode === 'standard' ? (styles.standard ?? '') : '',
   })
     .on('loading', () => {

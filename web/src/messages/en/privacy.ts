@@ -17,6 +17,14 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
     what: 'From which network a scan came, as a code nobody can read back',
     why: 'To find scans that a program made.',
   },
+  visits: {
+    what: 'That a browser was here, and when first and last',
+    why: 'Scans are counted by visit. Once your account is erased its visits are nobody’s.',
+  },
+  sponsored_clicks: {
+    what: 'Which sponsored experiences a visit followed',
+    why: 'Advertisers pay for them, and see what was booked after.',
+  },
   events: {
     what: 'What was seen and opened in the guide; while you are signed in, by your account',
     why: 'To see what is of use. You can leave yourself out of it.',
@@ -40,6 +48,12 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
     what: 'Applications to become a partner or an advertiser, once decided',
     why: 'To answer questions about them.',
   },
+  invitations: {
+    what: 'Invitations to work with us, and the address they went to',
+    why: 'To see who was invited by whom. Your address goes with your account.',
+  },
+  uploads: { what: 'Files you sent that were not used', why: 'So that you can finish what you began.' },
+  failed_mail: { what: 'Mail that could not be sent: to whom, and its subject', why: 'To find out why.' },
   review_reports: { what: 'Reports about reviews', why: 'To see who is reported again and again.' },
   privacy_requests: { what: 'That you asked for your data, or to be erased', why: 'To prove that it was done.' },
   audit_log: {
@@ -47,7 +61,7 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
     why: 'To prove that nothing was altered. What can be read in it goes with your account.',
   },
   backups: {
-    what: 'Backups of all of it',
+    what: 'Backups of all of it, and copies of each change',
     why: 'To bring everything back after a fault. They hold what was there when each was written.',
   },
 };
@@ -75,7 +89,7 @@ export const privacy = {
     'Where your browser sends this signal, or you choose “Leave me out of the statistics” in the settings, we keep nothing of what you see and open, no position with a scan, no network of it, and no number by which an advertising network knows you. We sell no personal data, with or without it.',
   cookies: 'Cookies',
   cookiesText:
-    'Only what the guide needs: your visit, so that a scanned code counts once; your sign-in; your language; and your choice about statistics. None is for advertising, so there is nothing to consent to.',
+    'Only what the guide needs: your visit, so that a scanned code counts once; your sign-in; your language; your choice about statistics; and for 400 days that this browser has signed in before, so that you get in while others guess at your address. None is for advertising, so there is nothing to consent to.',
   rights: 'Your data is yours',
   rightsText: 'In your profile you download all that is kept of you as one file, and erase your account.',
   profile: 'Go to my profile',
