@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -234,6 +234,24 @@ test('none begins without room for it; the one that would go anyway goes first w
   expect(after[0]).toBe(before[1]);
   expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
 }, 120_000);
+
+test('where the disk of the backups is away none is written to its place', async () => {
+  world.clock.advance(6 * hour);
+  const { takenAt } = await state();
+  await rename(join(folder, 'kept'), join(folder, 'away'));
+  mkdirSync(join(folder, 'kept'));
+  await keep();
+  expect(await state()).toMatchObject({
+    takenAt,
+    problem: expect.stringContaining('see that the disk of BACKUP_DIR is mounted'),
+  });
+  expect(await names()).toEqual([]);
+  await rm(join(folder, 'kept'), { recursive: true });
+  await rename(join(folder, 'away'), join(folder, 'kept'));
+  world.clock.advance(hour);
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+}, 60_000);
 
 test('a stop ends a backup in the middle of a table, and leaves nothing of it', async () => {
   world.clock.advance(6 * hour);

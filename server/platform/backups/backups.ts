@@ -9,11 +9,21 @@ import { asApplication, type Connection, type Db, openDatabase } from '../databa
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { removeCluster } from '../embedded/postgres-cluster.ts';
+import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
-import { beside, copyIfThere, listBackups, megabytesOf, prune, removeBackup, writeInto } from './backup-folder.ts';
+import {
+  beside,
+  copyIfThere,
+  isBackup,
+  listBackups,
+  megabytesOf,
+  prune,
+  removeBackup,
+  writeInto,
+} from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
 /** A backup is tried by restoring it so often, and what failed is tried again so soon. */
@@ -88,10 +98,11 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
   const { owner, clock, settings } = deps;
   const { folder, keep, everyMs } = settings.backups!;
   const now = clock.now();
+  await requireKept(settings.dataDir, 'BACKUP_DIR', folder, isBackup);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makeRoom(deps);
   try {
-    return await writeInto(folder, now, async (file) => {
+    const taken = await writeInto(folder, now, async (file) => {
       // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
       await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
       const { tables, rows } = await backUp(owner, file, now, signal);
@@ -105,6 +116,8 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
         ...uploads,
       };
     });
+    noteKept(settings.dataDir, 'BACKUP_DIR', folder);
+    return taken;
   } finally {
     await prune(folder, keep);
   }

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
+import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import {
   basesOf,
+  isName,
   logOf,
   makePrivate,
   manifestOf,
@@ -42,9 +44,12 @@ export class LogShipper {
   /** Goes on with the newest stretch where PostgreSQL has kept what came since, else begins another. */
   static async begin(client: pg.Client, settings: Settings, clock: Clock): Promise<LogShipper> {
     const shipper = new LogShipper(client, await findCluster(client), settings, clock);
-    await makePrivate(shipper.#archive.folder);
-    const newest = (await readArchive(shipper.#archive.folder)).at(-1);
+    const { folder } = shipper.#archive;
+    await requireKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder, isName);
+    await makePrivate(folder);
+    const newest = (await readArchive(folder)).at(-1);
     if (!newest || !(await shipper.#goOn(newest))) await shipper.#beginStretch();
+    noteKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder);
     return shipper;
   }
 

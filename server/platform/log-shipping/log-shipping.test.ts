@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -160,6 +160,23 @@ test('files of the log are packed once they are full, also after the process was
   await client.end();
   await restored.stop();
 }, 120_000);
+
+test('where the disk of the archive is away nothing is shipped to its place, and once it is back the log goes on', async () => {
+  const away = join(folder, 'away');
+  await shipper.ship();
+  const before = await archive();
+  await rename(join(folder, 'archive'), away);
+  for (const isEmpty of [false, true]) {
+    if (isEmpty) await mkdir(join(folder, 'archive'));
+    await expect(begin()).rejects.toThrow(/see that the disk of LOG_ARCHIVE_DIR is mounted/);
+  }
+  expect(await readdir(join(folder, 'archive'))).toEqual([]);
+  await rm(join(folder, 'archive'), { recursive: true });
+  await rename(away, join(folder, 'archive'));
+  shipper = await begin();
+  await shipper.ship();
+  expect((await archive()).map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+}, 60_000);
 
 test('where PostgreSQL has kept no log, a stretch of its own is begun', async () => {
   await superuser.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots');
