@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     if (!stopping && !isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
+  if (settings.tracingProblem) logger.warn(`Setting ${settings.tracingProblem}: no spans are sent.`);
   // Loaded only where it is asked for.
   const stopTracing = settings.tracing
     ? await (await import('./platform/tracing/start-tracing.ts')).startTracing(settings.tracing, {
