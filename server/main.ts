@@ -151,7 +151,7 @@ async function start(): Promise<void> {
           hasPast ? past.promise : undefined,
         );
   const stopAnswering =
-    settings.role === 'worker' ? await serveWorkerMetrics(settings, background, systemClock) : await answerRequests();
+    settings.role === 'worker' ? serveWorkerMetrics(settings, background, systemClock, logger) : await answerRequests();
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};
