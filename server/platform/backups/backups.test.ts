@@ -45,6 +45,15 @@ const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal }
 };
 const hour = 3_600;
 
+test('before the first backup as much room is asked for as there is to back up', async () => {
+  await keep({ room: async () => 205 });
+  expect(await state()).toMatchObject({
+    takenAt: null,
+    problem: expect.stringMatching(/needed in BACKUP_DIR, and 205\.0 are free/),
+  });
+  await world.db.updateTable('upkeep').set({ problem: null }).where('task', '=', 'backup').execute();
+});
+
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
   expect(await state()).toMatchObject({ takenAt: null, verifiedAt: null, problem: null });
   const admin = await world.aUser({ role: 'admin' });

@@ -178,6 +178,17 @@ test('where the disk of the archive is away nothing is shipped to its place, and
   expect((await archive()).map(({ name }) => name)).toEqual(before.map(({ name }) => name));
 }, 60_000);
 
+test('no base copy begins without room for it; a stretch that reached nothing is forgotten', async () => {
+  await shipper.ship();
+  const abandoned = join(folder, 'archive', nameOf(new Date(0)), 'log');
+  await mkdir(abandoned, { recursive: true });
+  await expect(shipper.takeBase(superuser, signal, async () => 200)).rejects.toThrow(
+    /needed in LOG_ARCHIVE_DIR, and 200\.0 are free/,
+  );
+  expect((await readdir(join(folder, 'archive'))).filter((name) => name.startsWith('1970'))).toEqual([]);
+  expect(await shipper.takeBase(superuser, signal, async () => 1_000)).toBeGreaterThan(0);
+}, 60_000);
+
 test('where PostgreSQL has kept no log, a stretch of its own is begun', async () => {
   await superuser.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots');
   shipper = await begin();

@@ -51,6 +51,14 @@ export async function removeUploadFiles(place: Place, names: readonly string[]):
   for (const name of names) await rm(join(folderOf(place), name), { force: true });
 }
 
+/** How large all files are together. */
+export async function bytesOfUploads(place: Place): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folderOf(place)).catch(unlessGone<string[]>([])))
+    bytes += (await stat(join(folderOf(place), name)).catch(unlessGone(undefined)))?.size ?? 0;
+  return bytes;
+}
+
 /** What was copied, and how many files had gone before their turn. */
 export interface CopiedUploads {
   uploads: number;
