@@ -212,6 +212,7 @@ test('what fails beside the tables leaves nothing behind, and old ones go all th
   // No file can be read where a folder is.
   const inTheWay = join(world.settings.dataDir, 'uploads', randomUUID());
   mkdirSync(inTheWay, { recursive: true });
+  mkdirSync(join(world.settings.dataDir, 'uploads', 'lost+found'));
   for (let turn = 0; turn < 2; turn++) {
     await keep();
     expect((await state()).problem).toMatch(/EISDIR|ENOTSUP|EINVAL|copy/);

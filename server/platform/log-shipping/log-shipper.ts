@@ -44,6 +44,7 @@ export class LogShipper {
   readonly #clock: Clock;
   #stretch = '';
   #shipped: Position = 0n;
+  #isMirrored = false;
 
   private constructor(client: pg.Client, cluster: ClusterFacts, settings: Settings, clock: Clock) {
     this.#client = client;
@@ -95,7 +96,6 @@ export class LogShipper {
     // Anchors that are newer than what the log reaches would say that the audit log was cut.
     await copyAnchors(anchorFileOf(this.#settings).path, this.#archive.folder);
     const { at, flushed } = await markMoment(this.#client);
-    await mirrorUploads(this.#settings.dataDir, this.#archive.folder, this.#clock.now(), this.#oldest());
     const { segmentBytes } = this.#cluster;
     while (this.#shipped < flushed) {
       const offset = Number(this.#shipped % BigInt(segmentBytes));
@@ -107,6 +107,13 @@ export class LogShipper {
     noteReached(this.#folder, { at: at.toISOString(), position: writePosition(this.#shipped), segmentBytes });
     await releaseLog(this.#client, this.#stretch, this.#shipped);
     return at;
+  }
+
+  /** Copies the files that people have sent, after the log, which goes on where that fails. */
+  async mirror(): Promise<void> {
+    const [now, oldest, isFirst] = [this.#clock.now(), this.#oldest(), !this.#isMirrored];
+    await mirrorUploads(this.#settings.dataDir, this.#archive.folder, { now, oldest, isFirst });
+    this.#isMirrored = true;
   }
 
   /** Copies a part of one file of the log, and packs the file once it is full. */

@@ -73,7 +73,8 @@ export interface CopiedUploads {
 export async function copyUploads(place: Place, folder: string, signal: AbortSignal): Promise<CopiedUploads> {
   const copied: CopiedUploads = { uploads: 0, upload_bytes: 0, uploads_gone: 0 };
   const names = await readdir(folderOf(place)).catch(unlessGone<string[]>([]));
-  for (const id of names.filter((name) => !name.endsWith('.part'))) {
+  // A disk of its own has other things as well.
+  for (const id of names.filter((name) => /^[0-9a-f-]{36}$/.test(name))) {
     signal.throwIfAborted();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await copyOne(fileOf(place, id), join(folder, id));
