@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     if (!stopping && !isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
+  if (settings.tracingProblem) logger.warn(`Setting ${settings.tracingProblem}: no spans are sent.`);
   // Loaded only where it is asked for.
   const stopTracing = settings.tracing
     ? await (await import('./platform/tracing/start-tracing.ts')).startTracing(settings.tracing, {
@@ -150,7 +151,7 @@ async function start(): Promise<void> {
           hasPast ? past.promise : undefined,
         );
   const stopAnswering =
-    settings.role === 'worker' ? await serveWorkerMetrics(settings, background, systemClock) : await answerRequests();
+    settings.role === 'worker' ? serveWorkerMetrics(settings, background, systemClock, logger) : await answerRequests();
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};

@@ -38,7 +38,7 @@ export const settingsPage: DocumentFigures = {
     upkeep('`BACKUP_KEEP` | 24, #', '1_000).default(#)'),
     upkeep('`LOG_ARCHIVE_BASE_HOURS` | #, 24', '366).default(#)'),
     upkeep('`LOG_ARCHIVE_BASE_HOURS` | 7, #', '744).default(#)'),
-    upkeep('parentbased_always_on, #, false', '.default(#),\n  OTEL_SDK_DISABLED'),
+    upkeep('parentbased_always_on, #, false', ".default('#'),\n  OTEL_SDK_DISABLED"),
     upkeep('`/metrics`, # to', '[A-Za-z0-9_-]{#,128}'),
     upkeep('to # letters, digits, `-` and `_`. Unset: in production `/metrics`', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),

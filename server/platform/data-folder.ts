@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -39,6 +39,14 @@ export function writeWhole(file: string, text: string): void {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** What is in a folder; nothing where it is not there. One that cannot be read is not taken for an empty one. */
+export async function namesIfThere(folder: string): Promise<string[]> {
+  return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
 }
 
 /** Waits until the names in a folder are on the disk. */

@@ -4,8 +4,6 @@ import { z } from 'zod';
 const number = (words: string, least: number, most: number) =>
   z.coerce.number(words).refine((given) => Number.isInteger(given) && given >= least && given <= most, words);
 
-const address = z.url({ protocol: /^https?$/, error: 'should be an address with http or https' });
-
 /** Which share of the traces is sent, by OpenTelemetry's names; undefined is the one that is set beside. Every trace begins here, so each has two names. */
 const sampled = {
   always_on: 1,
@@ -29,18 +27,13 @@ export const upkeepShape = {
   LOG_ARCHIVE_DIR: z.string().optional(),
   LOG_ARCHIVE_DAYS: number('should be a number of days, a year at most', 1, 366).default(7),
   LOG_ARCHIVE_BASE_HOURS: number('should be a number of hours, 31 days at most', 1, 744).default(24),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json'], 'should be http/json, the only one there is').default('http/json'),
-  OTEL_TRACES_SAMPLER: z
-    .enum(Object.keys(sampled) as [keyof typeof sampled], `should be one of ${Object.keys(sampled).join(', ')}`)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('should be a share between 0 and 1')
-    .min(0, 'should be a share between 0 and 1')
-    .max(1, 'should be a share between 0 and 1')
-    .default(1),
-  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'should be true or false').default('false'),
+  // Often set for a whole machine, for others: judged only where spans are to be sent.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default('http/json'),
+  OTEL_TRACES_SAMPLER: z.string().default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.string().default('1'),
+  OTEL_SDK_DISABLED: z.string().default('false'),
 };
 
 /** What those who run it have set. */
@@ -55,6 +48,8 @@ export interface UpkeepSettings {
   logArchive: { folder: string; keepMs: number; baseEveryMs: number } | undefined;
   /** Where spans are sent, and of which share of the traces; undefined where nothing is measured. */
   tracing: TracingSettings | undefined;
+  /** Why nothing is, though there is somewhere to send it, in one line for the operator. */
+  tracingProblem: string | undefined;
 }
 
 export interface TracingSettings {
@@ -73,9 +68,10 @@ interface Given {
   LOG_ARCHIVE_BASE_HOURS: number;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
-  OTEL_TRACES_SAMPLER: keyof typeof sampled;
-  OTEL_TRACES_SAMPLER_ARG: number;
-  OTEL_SDK_DISABLED: 'true' | 'false';
+  OTEL_EXPORTER_OTLP_PROTOCOL: string;
+  OTEL_TRACES_SAMPLER: string;
+  OTEL_TRACES_SAMPLER_ARG: string;
+  OTEL_SDK_DISABLED: string;
 }
 
 /** The same, as the server takes it. */
@@ -92,13 +88,35 @@ export const upkeepOf = (given: Given): UpkeepSettings => ({
         baseEveryMs: given.LOG_ARCHIVE_BASE_HOURS * 3_600_000,
       }
     : undefined,
-  tracing: tracingOf(given),
+  ...tracingOf(given),
 });
 
-/** As OpenTelemetry has it: an address of traces is taken as it stands, that of all it sends gets their path. */
-function tracingOf(given: Given): TracingSettings | undefined {
+/**
+ * As OpenTelemetry has it: an address of traces is taken as it stands, that of all it sends gets their path, and what cannot be followed is
+ * warned of and stops nothing.
+ */
+function tracingOf(given: Given): Pick<UpkeepSettings, 'tracing' | 'tracingProblem'> {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: ofAll } = given;
-  const url = own ?? (ofAll && `${ofAll.replace(/\/+$/, '')}/v1/traces`);
-  if (!url || given.OTEL_SDK_DISABLED === 'true') return undefined;
-  return { url, share: sampled[given.OTEL_TRACES_SAMPLER] ?? given.OTEL_TRACES_SAMPLER_ARG };
+  const url = own || (ofAll && `${ofAll.replace(/\/+$/, '')}/v1/traces`);
+  if (!url || isWord(given.OTEL_SDK_DISABLED, 'true')) return { tracing: undefined, tracingProblem: undefined };
+  const name = given.OTEL_TRACES_SAMPLER.trim().toLowerCase();
+  const sampler = Object.hasOwn(sampled, name) ? (name as keyof typeof sampled) : undefined;
+  const share = sampler && (sampled[sampler] ?? shareOf(given.OTEL_TRACES_SAMPLER_ARG));
+  const tracingProblem = !/^https?:$/.test(URL.parse(url)?.protocol ?? '')
+    ? `${own ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'} should be an address with http or https`
+    : !isWord(given.OTEL_EXPORTER_OTLP_PROTOCOL, 'http/json')
+      ? 'OTEL_EXPORTER_OTLP_PROTOCOL should be http/json, the only one there is'
+      : !sampler
+        ? `OTEL_TRACES_SAMPLER should be one of ${Object.keys(sampled).join(', ')}`
+        : share === undefined
+          ? 'OTEL_TRACES_SAMPLER_ARG should be a share between 0 and 1'
+          : undefined;
+  return { tracing: tracingProblem || share === undefined ? undefined : { url, share }, tracingProblem };
+}
+
+const isWord = (given: string, word: string) => given.trim().toLowerCase() === word;
+
+function shareOf(given: string): number | undefined {
+  const share = Number(given);
+  return given.trim() !== '' && share >= 0 && share <= 1 ? share : undefined;
 }

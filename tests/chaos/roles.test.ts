@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
@@ -55,13 +57,24 @@ test('one process answers and another works; what is asked for while there is no
   // Only time shows that nobody sends it: a server that works as well does so within a second.
   await sleep(2_500);
   expect(mail.messages).toEqual([]);
+  // In an update the version before still has it.
+  const before = createServer().listen(metricsPort, 'localhost');
+  await once(before, 'listening');
   await startWorker();
   await mail.waitFor('early@example.com');
+  expect(worker.output).toContain('METRICS_PORT cannot be listened at');
+  before.close();
   await askForLink('later@example.com');
   await mail.waitFor('later@example.com');
   expect(await worker.readiness()).toBeUndefined(); // it answers nobody
-  // But for what it tells of itself.
+  // But for what it tells of itself, as soon as the port is free.
   const ask = (path: string, headers = {}) => fetch(`http://localhost:${metricsPort}${path}`, { headers });
+  await until('metrics', 30_000, () =>
+    ask('/metrics').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
   const told = await ask('/metrics');
   expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   const text = await told.text();

@@ -1,20 +1,28 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Settings, SettingsError } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { Metrics, requireMetricsReader } from './metrics.ts';
 
 /** Scrapes come one after the other. */
 const mostConnections = 10;
+/** When a port that was taken is tried again, in milliseconds. */
+const againAfterMs = 5_000;
 
 /**
  * Answers `GET /metrics` at METRICS_PORT for a worker, which listens nowhere else; to whom the other processes answer it.
+ * Where it cannot listen it works all the same, and tries again: in an update the version before still has the port.
  * @param work the connections of what it does
- * @returns what ends it. @throws SettingsError where it cannot listen there
+ * @returns what ends it
  */
-export async function serveWorkerMetrics(settings: Settings, work: Database, clock: Clock): Promise<() => void> {
+export function serveWorkerMetrics(
+  settings: Settings,
+  work: Database,
+  clock: Clock,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+): () => void {
   if (settings.metricsPort === undefined) return () => {};
   const metrics = new Metrics({ db: work.aside, pools: { work: work.pool }, settings, clock });
   const server = createServer(async ({ method, url, headers, socket }, reply) => {
@@ -28,11 +36,18 @@ export async function serveWorkerMetrics(settings: Settings, work: Database, clo
     }
   });
   server.maxConnections = mostConnections;
-  server.listen(settings.metricsPort, settings.host);
-  await once(server, 'listening').catch((error: Error) => {
-    throw new SettingsError(`METRICS_PORT should be one that can be listened at (${error.message})`);
+  const listen = () => server.listen(settings.metricsPort, settings.host);
+  let waiting: NodeJS.Timeout | undefined;
+  let hasFailed = false;
+  server.on('error', ({ message }) => {
+    if (!hasFailed) log.warn({ reason: message }, 'METRICS_PORT cannot be listened at; it is tried again');
+    hasFailed = true;
+    waiting = setTimeout(listen, againAfterMs);
   });
+  server.on('listening', () => hasFailed && log.info('METRICS_PORT is listened at'));
+  listen();
   return () => {
+    clearTimeout(waiting);
     server.close();
     server.closeAllConnections();
   };

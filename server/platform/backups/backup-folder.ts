@@ -13,12 +13,12 @@ const endings = ['anchors', 'uploads', 'backup'] as const;
 /** The name beside a backup's with another ending. */
 export const beside = (file: string, ending: (typeof endings)[number] | 'partial') => file.replace(/backup$/, ending);
 
+/** Whether a name is that of a backup. */
+export const isBackup = (name: string) => nameForm.test(name);
+
 /** Names of the backups in a folder, the newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(() => []))
-    .filter((name) => nameForm.test(name))
-    .sort()
-    .reverse();
+  return (await readdir(folder).catch(() => [])).filter(isBackup).sort().reverse();
 }
 
 /**

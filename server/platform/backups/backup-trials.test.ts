@@ -48,6 +48,12 @@ test('nothing of a trial stays, not even where root may not let the database int
   expect(await readdir(closed.dataDir)).toEqual([]);
 }, 120_000);
 
+test('a trial by hand asks for room as well', async () => {
+  const [file] = (await readdir(join(folder, 'kept'))).filter((one) => one.endsWith('.backup'));
+  const trial = checkBackup(join(folder, 'kept', file!), world.settings, undefined, async () => 200);
+  await expect(trial).rejects.toThrow(/needed in DATA_DIR, and 200\.0 are free/);
+}, 60_000);
+
 test('a stop ends a trial', async () => {
   const [file] = (await readdir(join(folder, 'kept'))).filter((one) => one.endsWith('.backup'));
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -44,6 +44,15 @@ const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal }
   await keepBackups(deps, pino({ level: 'silent' }), signal);
 };
 const hour = 3_600;
+
+test('before the first backup as much room is asked for as there is to back up', async () => {
+  await keep({ room: async () => 205 });
+  expect(await state()).toMatchObject({
+    takenAt: null,
+    problem: expect.stringMatching(/needed in BACKUP_DIR, and 205\.0 are free/),
+  });
+  await world.db.updateTable('upkeep').set({ problem: null }).where('task', '=', 'backup').execute();
+});
 
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
   expect(await state()).toMatchObject({ takenAt: null, verifiedAt: null, problem: null });
@@ -203,6 +212,7 @@ test('what fails beside the tables leaves nothing behind, and old ones go all th
   // No file can be read where a folder is.
   const inTheWay = join(world.settings.dataDir, 'uploads', randomUUID());
   mkdirSync(inTheWay, { recursive: true });
+  mkdirSync(join(world.settings.dataDir, 'uploads', 'lost+found'));
   for (let turn = 0; turn < 2; turn++) {
     await keep();
     expect((await state()).problem).toMatch(/EISDIR|ENOTSUP|EINVAL|copy/);
@@ -234,6 +244,24 @@ test('none begins without room for it; the one that would go anyway goes first w
   expect(after[0]).toBe(before[1]);
   expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
 }, 120_000);
+
+test('where the disk of the backups is away none is written to its place', async () => {
+  world.clock.advance(6 * hour);
+  const { takenAt } = await state();
+  await rename(join(folder, 'kept'), join(folder, 'away'));
+  mkdirSync(join(folder, 'kept'));
+  await keep();
+  expect(await state()).toMatchObject({
+    takenAt,
+    problem: expect.stringContaining('see that the disk of BACKUP_DIR is mounted'),
+  });
+  expect(await names()).toEqual([]);
+  await rm(join(folder, 'kept'), { recursive: true });
+  await rename(join(folder, 'away'), join(folder, 'kept'));
+  world.clock.advance(hour);
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
+}, 60_000);
 
 test('a stop ends a backup in the middle of a table, and leaves nothing of it', async () => {
   world.clock.advance(6 * hour);

@@ -9,16 +9,28 @@ import { asApplication, type Connection, type Db, openDatabase } from '../databa
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { removeCluster } from '../embedded/postgres-cluster.ts';
+import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
-import { copyUploads } from '../uploads/upload-files.ts';
+import { bytesOfUploads, copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
-import { beside, copyIfThere, listBackups, megabytesOf, prune, removeBackup, writeInto } from './backup-folder.ts';
+import {
+  beside,
+  copyIfThere,
+  isBackup,
+  listBackups,
+  megabytesOf,
+  prune,
+  removeBackup,
+  writeInto,
+} from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
 /** A backup is tried by restoring it so often, and what failed is tried again so soon. */
 const checkEveryMs = 7 * 86_400_000;
 const againAfterMs = 3_600_000;
+/** What a byte of a backup's rows comes to: itself, its indexes, and the log of both. */
+const restoredPerByte = 4;
 
 interface Deps {
   db: Db;
@@ -50,8 +62,11 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
 
 /** A trial writes every row once more, and the log of it beside, on the disk on which the product itself may stand. */
 async function requireRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
-  const needed = Math.ceil(2 * (await megabytesOfDatabase(db))) + leastMegabytes;
-  const found = await room(settings.dataDir);
+  requireFree(2 * (await megabytesOfDatabase(db)), await room(settings.dataDir));
+}
+
+function requireFree(megabytes: number, found: number): void {
+  const needed = Math.ceil(megabytes) + leastMegabytes;
   if (found < needed)
     throw new Error(`to restore it on trial ${needed} MB are needed in DATA_DIR, and ${found.toFixed(1)} are free`);
 }
@@ -88,10 +103,11 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
   const { owner, clock, settings } = deps;
   const { folder, keep, everyMs } = settings.backups!;
   const now = clock.now();
+  await requireKept(settings.dataDir, 'BACKUP_DIR', folder, isBackup);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makeRoom(deps);
   try {
-    return await writeInto(folder, now, async (file) => {
+    const taken = await writeInto(folder, now, async (file) => {
       // Before the tables: anchors that are newer than what is restored would say that the audit log was cut.
       await copyIfThere(anchorFileOf(settings).path, beside(file, 'anchors'));
       const { tables, rows } = await backUp(owner, file, now, signal);
@@ -105,16 +121,20 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
         ...uploads,
       };
     });
+    noteKept(settings.dataDir, 'BACKUP_DIR', folder);
+    return taken;
   } finally {
     await prune(folder, keep);
   }
 }
 
-/** As much as the last one took is needed, and a little more. The oldest, which goes after this one, goes before it where that is enough. */
+/** As much as the last one took is needed, before the first as much as there is, and a little more. The oldest, which goes after this one, goes before it where that is enough. */
 async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
   const { folder, keep } = settings.backups!;
-  const { bytes = 0, upload_bytes = 0 } = (await findUpkeep(db)).get('backup')?.figures ?? {};
-  const needed = Math.ceil((1.25 * (Number(bytes) + Number(upload_bytes))) / 2 ** 20) + leastMegabytes;
+  const { bytes } = (await findUpkeep(db)).get('backup')?.figures ?? {};
+  const ofTables = bytes === undefined ? await megabytesOfDatabase(db) : Number(bytes) / 2 ** 20;
+  const ofUploads = (await bytesOfUploads(settings)) / 2 ** 20;
+  const needed = Math.ceil(1.25 * (ofTables + ofUploads)) + leastMegabytes;
   const found = await room(folder);
   if (found >= needed) return;
   const all = await listBackups(folder);
@@ -127,13 +147,14 @@ async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> 
 /**
  * Restores a backup into a PostgreSQL of its own, which is thrown away again: every row arrives, the ledger balances, and the audit
  * chain is whole with the anchors that lie beside it.
- * @param signal ends it in the middle
- * @throws Error in one line that says what is wrong with it
+ * @param signal ends it in the middle. @param room for a data folder, in MB
+ * @throws Error in one line that says what is wrong with it, or that there is no room
  */
 export async function checkBackup(
   file: string,
   settings: Settings,
   signal?: AbortSignal,
+  room = findRoom,
 ): Promise<{ file: string; tables: number; rows: number }> {
   const scratch = join(settings.dataDir, 'backup-check');
   await removeCluster(scratch);
@@ -144,7 +165,9 @@ export async function checkBackup(
   try {
     signal?.throwIfAborted();
     const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
-    const restored = await restore(owner, file);
+    const restored = await restore(owner, file, async (bytes) =>
+      requireFree(restoredPerByte * (bytes / 2 ** 20), await room(settings.dataDir)),
+    );
     await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
     return { file: basename(file), ...restored };
   } catch (error) {

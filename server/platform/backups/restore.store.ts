@@ -13,10 +13,16 @@ const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.r
 /**
  * Restores a backup into a database that holds nothing: read through and checked first; then the schema as it was, the rows in
  * one transaction with their numbers compared, and what migrations there have been since.
+ * @param beforehand is told of how many bytes its rows are, and may refuse
  * @throws BackupDamage, and Error when the database is not empty or the backup is of another version
  */
-export async function restore(connection: Connection, file: string): Promise<{ tables: number; rows: number }> {
-  const header = await check(file);
+export async function restore(
+  connection: Connection,
+  file: string,
+  beforehand: (bytes: number) => Promise<void> = async () => {},
+): Promise<{ tables: number; rows: number }> {
+  const { header, bytes } = await check(file);
+  await beforehand(bytes);
   await requireEmpty(connection, header);
   await migrate(connection, lastMigrationOf(header));
   await installJobs(connection);
@@ -26,16 +32,20 @@ export async function restore(connection: Connection, file: string): Promise<{ t
 }
 
 /** Reads all of it once, so that nothing is begun with a damaged one. */
-async function check(file: string): Promise<BackupHeader> {
+async function check(file: string): Promise<{ header: BackupHeader; bytes: number }> {
   let header: BackupHeader | undefined;
-  for await (const part of readBackupFile(file)) if (part.kind === 'header') header = part.header;
+  let bytes = 0;
+  for await (const part of readBackupFile(file)) {
+    if (part.kind === 'header') header = part.header;
+    if (part.kind === 'rows') bytes += part.bytes.length;
+  }
   const { tables } = header!;
   // They become part of statements.
   const odd = tables
     .flatMap(({ name, columns }) => [name, ...columns])
     .find((name) => !/^[a-z_][a-z0-9_.]*$/.test(name));
   if (odd) throw new BackupDamage(`${odd} is no name of a table or a column`);
-  return header!;
+  return { header: header!, bytes };
 }
 
 function lastMigrationOf({ migrations }: BackupHeader): string {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '../data-folder.ts';
+import { namesIfThere, writeWhole } from '../data-folder.ts';
 import { segmentForm } from './positions.ts';
 
 // An archive is a folder. It holds stretches, each a folder of its own with base copies of the cluster and the log from the first
@@ -65,8 +65,10 @@ async function readJson<T>(file: string): Promise<T | undefined> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-const namesIn = async (folder: string) =>
-  (await readdir(folder).catch(() => [])).filter((name) => nameForm.test(name)).sort();
+/** Whether a name is that of a stretch, or of a base copy. */
+export const isName = (name: string) => nameForm.test(name);
+
+const namesIn = async (folder: string) => (await namesIfThere(folder)).filter(isName).sort();
 
 /** Every stretch of an archive that reaches anywhere, the oldest first. */
 export async function readArchive(archive: string): Promise<Stretch[]> {

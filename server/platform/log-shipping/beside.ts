@@ -1,5 +1,6 @@
-import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIfThere } from '../data-folder.ts';
 import { makePrivate } from './archive.ts';
 
 // What belongs to the product and is not in the database: the anchors of the audit log, and the files that people have sent.
@@ -8,7 +9,9 @@ const anchorsIn = (archive: string) => join(archive, 'audit-anchors.log');
 const uploadsIn = (archive: string) => join(archive, 'uploads');
 const removedIn = (archive: string) => join(archive, 'removed-uploads');
 
-const namesIn = async (folder: string): Promise<Set<string>> => new Set(await readdir(folder).catch(() => []));
+/** Files that people have sent; a part has no name in the database yet, and on a disk of its own there are other things. */
+const namesIn = async (folder: string): Promise<Set<string>> =>
+  new Set((await namesIfThere(folder)).filter((name) => /^[0-9a-f-]{36}$/.test(name)));
 
 /** Copies the anchors where there are more than before: lines are only ever added. */
 export async function copyAnchors(from: string, archive: string): Promise<void> {
@@ -19,25 +22,48 @@ export async function copyAnchors(from: string, archive: string): Promise<void> 
   await rename(`${to}.part`, to);
 }
 
-/** Copies files that are new; those that were removed stay for as long as somebody may go back to before they were. */
-export async function mirrorUploads(dataDir: string, archive: string, now: Date, oldest: Date): Promise<void> {
+/**
+ * Copies files that are new; those that were removed stay for as long as somebody may go back to before they were.
+ * @param isFirst looks whether what is there already is whole as well: a power cut leaves torn files
+ * @throws the first error, once all others are copied
+ */
+export async function mirrorUploads(
+  dataDir: string,
+  archive: string,
+  { now, oldest, isFirst }: { now: Date; oldest: Date; isFirst: boolean },
+): Promise<void> {
   const source = join(dataDir, 'uploads');
-  const [there, here, removed] = await Promise.all([source, uploadsIn(archive), removedIn(archive)].map(namesIn));
+  const target = uploadsIn(archive);
+  const [there, here, removed] = await Promise.all([source, target, removedIn(archive)].map(namesIn));
+  const faults: unknown[] = [];
   for (const name of there!) {
-    // A part has no name in the database yet.
-    if (here!.has(name) || name.endsWith('.part')) continue;
-    await makePrivate(uploadsIn(archive));
-    await copyFile(join(source, name), join(uploadsIn(archive), `${name}.part`));
-    await rename(join(uploadsIn(archive), `${name}.part`), join(uploadsIn(archive), name));
+    const [from, to] = [join(source, name), join(target, name)];
+    try {
+      if (here!.has(name) && !(isFirst && (await stat(from)).size !== (await stat(to)).size)) continue;
+      await makePrivate(target);
+      await copyWhole(from, to);
+    } catch (error) {
+      // One that is gone meanwhile was removed.
+      if (await stat(from).catch(() => undefined)) faults.push(error);
+    }
   }
   for (const name of here!) {
     if (there!.has(name)) continue;
     await makePrivate(removedIn(archive));
-    await utimes(join(uploadsIn(archive), name), now, now);
-    await rename(join(uploadsIn(archive), name), join(removedIn(archive), name));
+    await utimes(join(target, name), now, now);
+    await rename(join(target, name), join(removedIn(archive), name));
   }
   for (const name of removed!)
     if ((await stat(join(removedIn(archive), name))).mtime < oldest) await rm(join(removedIn(archive), name));
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Copies a file, which has its name once all of it is on the disk. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, `${to}.part`);
+  const file = await open(`${to}.part`, 'r+');
+  await file.sync().finally(() => file.close());
+  await rename(`${to}.part`, to);
 }
 
 /** Puts both into a data folder: anchors until a moment, and every file, of which the product itself removes what nothing names. */

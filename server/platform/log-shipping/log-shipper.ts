@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
+import { namesIfThere } from '../data-folder.ts';
+import { findRoom, leastMegabytes } from '../disk.ts';
+import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import {
   basesOf,
+  filesOf,
+  isName,
   logOf,
   makePrivate,
   manifestOf,
@@ -18,7 +23,15 @@ import {
 import { packSegment, takeBaseCopy } from './base-copy.ts';
 import { copyAnchors, mirrorUploads } from './beside.ts';
 import { type Position, parsePosition, segmentOf, writePosition } from './positions.ts';
-import { type ClusterFacts, findCluster, findKept, keepLogFor, markMoment, releaseLog } from './source.store.ts';
+import {
+  bytesOfCluster,
+  type ClusterFacts,
+  findCluster,
+  findKept,
+  keepLogFor,
+  markMoment,
+  releaseLog,
+} from './source.store.ts';
 
 /** The last piece of the log is copied as it grows, in pieces of so many bytes. */
 const pieceBytes = 1 << 20;
@@ -31,6 +44,7 @@ export class LogShipper {
   readonly #clock: Clock;
   #stretch = '';
   #shipped: Position = 0n;
+  #isMirrored = false;
 
   private constructor(client: pg.Client, cluster: ClusterFacts, settings: Settings, clock: Clock) {
     this.#client = client;
@@ -42,9 +56,13 @@ export class LogShipper {
   /** Goes on with the newest stretch where PostgreSQL has kept what came since, else begins another. */
   static async begin(client: pg.Client, settings: Settings, clock: Clock): Promise<LogShipper> {
     const shipper = new LogShipper(client, await findCluster(client), settings, clock);
-    await makePrivate(shipper.#archive.folder);
-    const newest = (await readArchive(shipper.#archive.folder)).at(-1);
+    const { folder } = shipper.#archive;
+    await requireKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder, isName);
+    await makePrivate(folder);
+    const newest = (await readArchive(folder)).at(-1);
     if (!newest || !(await shipper.#goOn(newest))) await shipper.#beginStretch();
+    await shipper.#prune();
+    noteKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder);
     return shipper;
   }
 
@@ -78,7 +96,6 @@ export class LogShipper {
     // Anchors that are newer than what the log reaches would say that the audit log was cut.
     await copyAnchors(anchorFileOf(this.#settings).path, this.#archive.folder);
     const { at, flushed } = await markMoment(this.#client);
-    await mirrorUploads(this.#settings.dataDir, this.#archive.folder, this.#clock.now(), this.#oldest());
     const { segmentBytes } = this.#cluster;
     while (this.#shipped < flushed) {
       const offset = Number(this.#shipped % BigInt(segmentBytes));
@@ -90,6 +107,13 @@ export class LogShipper {
     noteReached(this.#folder, { at: at.toISOString(), position: writePosition(this.#shipped), segmentBytes });
     await releaseLog(this.#client, this.#stretch, this.#shipped);
     return at;
+  }
+
+  /** Copies the files that people have sent, after the log, which goes on where that fails. */
+  async mirror(): Promise<void> {
+    const [now, oldest, isFirst] = [this.#clock.now(), this.#oldest(), !this.#isMirrored];
+    await mirrorUploads(this.#settings.dataDir, this.#archive.folder, { now, oldest, isFirst });
+    this.#isMirrored = true;
   }
 
   /** Copies a part of one file of the log, and packs the file once it is full. */
@@ -132,13 +156,27 @@ export class LogShipper {
     return (await readArchive(this.#archive.folder)).find(({ name }) => name === this.#stretch);
   }
 
-  /** Copies the cluster's files while it runs, over a connection of its own, and forgets what is too old. @returns how large it is */
-  async takeBase(client: pg.Client, signal: AbortSignal): Promise<number> {
+  /**
+   * Copies the cluster's files while it runs, over a connection of its own, and forgets what is too old.
+   * @returns how large it is. @throws Error in one line where there is no room for it
+   */
+  async takeBase(client: pg.Client, signal: AbortSignal, room = findRoom): Promise<number> {
     const folder = join(basesOf(this.#folder), nameOf(this.#clock.now()));
     await this.#clearUnfinished();
+    await this.#prune();
+    await this.#requireRoom(client, room);
     const { bytes } = await takeBaseCopy(client, this.#cluster, folder, signal);
     await this.#prune();
     return bytes;
+  }
+
+  /** As much as the newest takes is needed, and a little more; of the first it is known how large it is unpacked. */
+  async #requireRoom(client: pg.Client, room: typeof findRoom): Promise<void> {
+    const newest = (await readArchive(this.#archive.folder)).flatMap(({ bases }) => bases).at(-1);
+    const bytes = newest ? 1.25 * (await stat(filesOf(newest.folder))).size : await bytesOfCluster(client);
+    const needed = Math.ceil(bytes / 2 ** 20) + leastMegabytes;
+    const found = await room(this.#archive.folder);
+    if (found < needed) throw new Error(`${needed} MB are needed in LOG_ARCHIVE_DIR, and ${found.toFixed(1)} are free`);
   }
 
   /** A base copy without a manifest was broken off. */
@@ -157,8 +195,16 @@ export class LogShipper {
   /** Forgets stretches, base copies and log that lead to no moment within the time that is kept. */
   async #prune(): Promise<void> {
     const oldest = this.#oldest();
-    for (const { name, folder, reached, bases } of await readArchive(this.#archive.folder)) {
-      if (name !== this.#stretch && new Date(reached.at) < oldest) await rm(folder, { recursive: true, force: true });
+    const found = await readArchive(this.#archive.folder);
+    // One that was begun and reached nothing leads nowhere.
+    for (const name of (await namesIfThere(this.#archive.folder)).filter(isName))
+      if (name !== this.#stretch && !found.some((one) => one.name === name))
+        await rm(join(this.#archive.folder, name), { recursive: true, force: true });
+    const hasBase = found.some(({ name, bases }) => name === this.#stretch && bases.length > 0);
+    for (const { name, folder, reached, bases } of found) {
+      // Until there is a base copy of our own, an old one is all there is.
+      if (hasBase && name !== this.#stretch && new Date(reached.at) < oldest)
+        await rm(folder, { recursive: true, force: true });
       else {
         // The newest that is older leads to the first of the moments that are kept.
         const first = Math.max(

@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,6 +30,7 @@ let superuser: pg.Client;
 let shipper: LogShipper;
 const clock = { now: () => new Date() };
 const dayMs = 86_400_000;
+const photo = randomUUID();
 const signal = new AbortController().signal;
 const connection = (of: EmbeddedPostgres, user: string) => {
   const { socketDir, port, database } = of;
@@ -95,7 +97,7 @@ async function emptyPlace(): Promise<Settings> {
 test('what was acknowledged before a mistake is restored, with its files and anchors, and not the mistake', async () => {
   const uploads = join(world.settings.dataDir, 'uploads');
   await mkdir(uploads);
-  await writeFile(join(uploads, 'before'), 'a photo');
+  await writeFile(join(uploads, photo), 'a photo');
   const taking = takeBase();
   const acknowledged = await scan(20);
   await taking;
@@ -104,18 +106,20 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   expect(acknowledged).toBe(20);
   const scans = await countScans(superuser);
   await shipper.ship();
+  await shipper.mirror();
   const moment = clock.now();
 
   await superuser.query('delete from scans');
-  await rm(join(uploads, 'before'));
+  await rm(join(uploads, photo));
   await audit();
   await anchorAuditChain(product.database.db, anchorFileOf(world.settings), new Date(moment.getTime() + 60_000));
   await shipper.ship();
+  await shipper.mirror();
 
   const place = await emptyPlace();
   const { entries } = await restoreTo(place, moment, () => {});
   expect(entries).toBe(1);
-  expect(await readFile(join(place.dataDir, 'uploads', 'before'), 'utf8')).toBe('a photo');
+  expect(await readFile(join(place.dataDir, 'uploads', photo), 'utf8')).toBe('a photo');
   const restored = await startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {} });
   const client = new pg.Client(clientConfig(connection(restored, ownerRole)));
   await client.connect();
@@ -160,6 +164,58 @@ test('files of the log are packed once they are full, also after the process was
   await client.end();
   await restored.stop();
 }, 120_000);
+
+test('where the disk of the archive is away nothing is shipped to its place, and once it is back the log goes on', async () => {
+  const away = join(folder, 'away');
+  await shipper.ship();
+  const before = await archive();
+  await rename(join(folder, 'archive'), away);
+  for (const isEmpty of [false, true]) {
+    if (isEmpty) await mkdir(join(folder, 'archive'));
+    await expect(begin()).rejects.toThrow(/see that the disk of LOG_ARCHIVE_DIR is mounted/);
+  }
+  expect(await readdir(join(folder, 'archive'))).toEqual([]);
+  await rm(join(folder, 'archive'), { recursive: true });
+  await rename(away, join(folder, 'archive'));
+  shipper = await begin();
+  await shipper.ship();
+  expect((await archive()).map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+}, 60_000);
+
+test('a file that cannot be copied stops neither the log nor the others, and nothing is taken for removed', async () => {
+  const uploads = join(world.settings.dataDir, 'uploads');
+  const [bad, good] = [randomUUID(), randomUUID()];
+  for (const name of [bad, 'lost+found']) await mkdir(join(uploads, name), { recursive: true });
+  await writeFile(join(uploads, good), 'whole');
+  const copied = join(folder, 'archive', 'uploads');
+  await shipper.ship();
+  await expect(shipper.mirror()).rejects.toThrow(/EISDIR|ENOTSUP|EINVAL|copy/);
+  expect(await readdir(copied)).toEqual([good]);
+  await rm(join(uploads, bad), { recursive: true });
+  // Torn by a power cut.
+  await writeFile(join(copied, good), 'wh');
+  shipper = await begin();
+  await shipper.mirror();
+  expect(await readFile(join(copied, good), 'utf8')).toBe('whole');
+  // A folder that cannot be read.
+  await rename(uploads, `${uploads}.kept`);
+  await writeFile(uploads, '');
+  await expect(shipper.mirror()).rejects.toThrow('ENOTDIR');
+  expect(await readdir(copied)).toEqual([good]);
+  await rm(uploads);
+  await rename(`${uploads}.kept`, uploads);
+}, 60_000);
+
+test('no base copy begins without room for it; a stretch that reached nothing is forgotten', async () => {
+  await shipper.ship();
+  const abandoned = join(folder, 'archive', nameOf(new Date(0)), 'log');
+  await mkdir(abandoned, { recursive: true });
+  await expect(shipper.takeBase(superuser, signal, async () => 200)).rejects.toThrow(
+    /needed in LOG_ARCHIVE_DIR, and 200\.0 are free/,
+  );
+  expect((await readdir(join(folder, 'archive'))).filter((name) => name.startsWith('1970'))).toEqual([]);
+  expect(await shipper.takeBase(superuser, signal, async () => 1_000)).toBeGreaterThan(0);
+}, 60_000);
 
 test('where PostgreSQL has kept no log, a stretch of its own is begun', async () => {
   await superuser.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots');

@@ -60,8 +60,15 @@ async function shipFrom(
     for (let isLast = false; !isLast; ) {
       isLast = signal.aborted;
       const reached = await shipper.ship();
-      tell(`The log is shipped to ${settings.logArchive!.folder}.`);
-      await note.success('log-shipping', { reached: reached.toISOString() }, isLast);
+      const fault = await shipper.mirror().catch((error: Error) => error);
+      if (fault) {
+        const problem = `files that people have sent are not copied: ${fault.message}`;
+        tell(`The log is shipped to ${settings.logArchive!.folder}, but ${problem}. It is tried again.`);
+        await note.failure('log-shipping', new Error(problem));
+      } else {
+        tell(`The log is shipped to ${settings.logArchive!.folder}.`);
+        await note.success('log-shipping', { reached: reached.toISOString() }, isLast);
+      }
       if (!isLast && !base && performance.now() >= baseAfter && (await shipper.isBaseDue()))
         base = takeBase(connection, shipper, signal)
           .then(async (bytes) => {

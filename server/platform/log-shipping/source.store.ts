@@ -38,6 +38,12 @@ export async function findCluster(client: pg.Client): Promise<ClusterFacts> {
   return { folder, timeline: Number.parseInt(timeline, 16), segmentBytes: segment };
 }
 
+/** How large all databases of a cluster are. */
+export async function bytesOfCluster(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select sum(pg_database_size(oid))::float8 as bytes from pg_database');
+  return rows[0].bytes;
+}
+
 /**
  * Commits a word that says nothing. The log then holds a moment at or after which it can be stopped, even where nobody writes.
  * @returns the moment, and how far the log is on the disk: with everything that was acknowledged until then.

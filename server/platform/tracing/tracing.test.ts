@@ -141,6 +141,29 @@ test.each([
     },
     { url: 'http://otel:4318/v1/traces', share: 0.1 },
   ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'otel:4317', OTEL_SDK_DISABLED: 'True' }, undefined],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel', OTEL_TRACES_SAMPLER: 'ALWAYS_ON', OTEL_TRACES_SAMPLER_ARG: 'x=1' },
+    { url: 'http://otel/v1/traces', share: 1 },
+  ],
 ])('%o leads to %o', (environment, expected) => {
   expect(readSettings(environment).tracing).toEqual(expected);
+});
+
+// What is set for a whole machine, for others.
+test.each([
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL should be http/json'],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, 'OTEL_EXPORTER_OTLP_PROTOCOL should be http/json'],
+  [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER should be one of always_on, '],
+  [
+    { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' },
+    'OTEL_TRACES_SAMPLER_ARG should be a share between 0 and 1',
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'otel:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT should be an address with http or https'],
+])('%o stops nothing, and is told of only where spans are to be sent', (environment, problem) => {
+  const { tracing, tracingProblem } = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel', ...environment });
+  expect([tracing, tracingProblem]).toEqual([undefined, expect.stringContaining(problem)]);
+  const silent = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: '' };
+  for (const given of [silent, { ...environment, OTEL_SDK_DISABLED: 'true' }])
+    expect(readSettings(given)).toMatchObject({ tracing: undefined, tracingProblem: undefined });
 });

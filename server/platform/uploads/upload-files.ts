@@ -51,6 +51,14 @@ export async function removeUploadFiles(place: Place, names: readonly string[]):
   for (const name of names) await rm(join(folderOf(place), name), { force: true });
 }
 
+/** How large all files are together. */
+export async function bytesOfUploads(place: Place): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folderOf(place)).catch(unlessGone<string[]>([])))
+    bytes += (await stat(join(folderOf(place), name)).catch(unlessGone(undefined)))?.size ?? 0;
+  return bytes;
+}
+
 /** What was copied, and how many files had gone before their turn. */
 export interface CopiedUploads {
   uploads: number;
@@ -65,7 +73,8 @@ export interface CopiedUploads {
 export async function copyUploads(place: Place, folder: string, signal: AbortSignal): Promise<CopiedUploads> {
   const copied: CopiedUploads = { uploads: 0, upload_bytes: 0, uploads_gone: 0 };
   const names = await readdir(folderOf(place)).catch(unlessGone<string[]>([]));
-  for (const id of names.filter((name) => !name.endsWith('.part'))) {
+  // A disk of its own has other things as well.
+  for (const id of names.filter((name) => /^[0-9a-f-]{36}$/.test(name))) {
     signal.throwIfAborted();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await copyOne(fileOf(place, id), join(folder, id));
