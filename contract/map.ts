@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { experience } from './listings.ts';
+import { deepestZoom } from './map-zoom.ts';
 import { guideFilter } from './search.ts';
 import { latitude, longitude } from './values.ts';
 
@@ -10,8 +11,6 @@ const whole = (most: number) =>
     .regex(/^(0|[1-9]\d{0,6})$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value <= most, `must be ${most} at most`);
-/** Finer pictures no page asks for: it enlarges these. */
-export const deepestZoom = 16;
 
 /** What a pin needs; the rest of a listing is fetched when it is opened. */
 const mapListing = experience

@@ -1,5 +1,5 @@
 import { type TileLayer, tileLayer } from 'leaflet';
-import { deepestZoom } from '../../../../contract/map.ts';
+import { deepestZoom } from '../../../../contract/map-zoom.ts';
 import { zoomLimits } from './geometry.ts';
 import styles from './island-map.module.css';
 import type { MapMode } from './map-events.ts';
