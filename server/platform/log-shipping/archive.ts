@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIfThere, writeWhole } from '../data-folder.ts';
-import { segmentForm } from './positions.ts';
+import { parsePosition, segmentForm, segmentOf, segmentsBetween } from './positions.ts';
 
 // An archive is a folder. It holds stretches, each a folder of its own with base copies of the cluster and the log from the first
 // of them on, without a gap:
@@ -126,9 +126,16 @@ export async function findWayBack(archive: string, moment?: Date): Promise<WayBa
     throw new Error(`${archive} does not lead to ${moment!.toISOString()}, but to any moment ${spans.join(', or ')}`);
   }
   // The next base copy ended after the moment, so no later file of the log is needed.
-  const last = way.next?.lastSegment ?? 'G';
+  const { firstSegment } = way.base;
+  const { position, segmentBytes } = way.stretch.reached;
+  const end = segmentOf(parsePosition(position) - 1n, Number.parseInt(firstSegment.slice(0, 8), 16), segmentBytes);
+  const last = way.next && way.next.lastSegment < end ? way.next.lastSegment : end;
   const segments = (await segmentsOf(way.stretch.folder)).filter(
-    (name) => name.slice(0, 24) >= way.base.firstSegment && name.slice(0, 24) <= last,
+    (name) => name.slice(0, 24) >= firstSegment && name.slice(0, 24) <= last,
   );
+  // PostgreSQL would take one that is missing for the end of the log.
+  const there = new Set(segments.map((name) => name.slice(0, 24)));
+  const missing = segmentsBetween(firstSegment, last, segmentBytes).find((name) => !there.has(name));
+  if (missing) throw new Error(`${missing} of the log is missing in ${logOf(way.stretch.folder)}`);
   return { ...way, segments };
 }

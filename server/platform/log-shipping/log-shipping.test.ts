@@ -156,6 +156,14 @@ test('files of the log are packed once they are full, also after the process was
   expect(await archive()).toHaveLength(1);
   const scans = await countScans(superuser);
   const place = await emptyPlace();
+  // A file that is missing is not the end of the log.
+  const log = join(stretch!.folder, 'log');
+  const middle = (await segmentsOf(stretch!.folder)).at(-2)!;
+  await rename(join(log, middle), join(folder, middle));
+  await expect(restoreTo(place, undefined, () => {})).rejects.toThrow(
+    `${middle.slice(0, 24)} of the log is missing in`,
+  );
+  await rename(join(folder, middle), join(log, middle));
   await restoreTo(place, undefined, () => {});
   const restored = await startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {} });
   const client = new pg.Client(clientConfig(connection(restored, ownerRole)));

@@ -14,6 +14,17 @@ export const writePosition = (position: Position): string =>
 /** A name of a file of the log: timeline, and which of the pieces of equal size. */
 export const segmentForm = /^[0-9A-F]{24}(\.gz)?$/;
 
+/** The names of one timeline from a file on to another, with both. */
+export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
+  const perName = 0x1_0000_0000 / segmentBytes;
+  const numberOf = (name: string) =>
+    Number.parseInt(name.slice(8, 16), 16) * perName + Number.parseInt(name.slice(16, 24), 16);
+  const names: string[] = [];
+  for (let number = numberOf(first); number <= numberOf(last); number++)
+    names.push(segmentOf(BigInt(number) * BigInt(segmentBytes), Number.parseInt(first.slice(0, 8), 16), segmentBytes));
+  return names;
+}
+
 /** The file of a timeline that holds a position. */
 export function segmentOf(position: Position, timeline: number, segmentBytes: number): string {
   const number = position / BigInt(segmentBytes);
