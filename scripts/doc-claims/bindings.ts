@@ -294,7 +294,7 @@ export const bindings: Record<string, readonly Binding[]> = {
       "settings.role === '#'\n      ? () => Promise.all([flushSecurityEvents",
       'server/main.ts',
     ),
-    bind('`ROLE=#` does it and listens nowhere', "settings.role === '#' ? await serveWorkerMetrics", 'server/main.ts'),
+    bind('`ROLE=#` does it and listens nowhere', "settings.role === '#' ? serveWorkerMetrics", 'server/main.ts'),
     bind("writes the audit chain's anchors to its `#`", '#/audit-anchors.log', 'scripts/audit.ts'),
     bind('its experiences are in `/#` at once', "path: '#'", screens),
     bind('The place is at `/#/<location_id>`', "path: '#/:id'", placeScreen),
