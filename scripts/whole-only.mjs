@@ -125,6 +125,8 @@ export const beyondMain = [
   'tests/e2e/partners-desk.test.ts',
   'tests/e2e/payouts.test.ts',
   'tests/e2e/platform-bookings.test.ts',
+  'tests/e2e/privacy-desk.test.ts',
+  'tests/e2e/privacy-page.test.ts',
   'tests/e2e/quality-assurance.test.ts',
   'tests/e2e/raw-export.test.ts',
   'tests/e2e/reconcile.test.ts',

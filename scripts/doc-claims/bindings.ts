@@ -156,6 +156,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Count with `#()`', 'export const # =', 'web/src/messages/format.ts'),
   ],
   'docs/settings.md': [
+    bind('where a process with `#` answers', '`#` does it and listens nowhere', operating),
     bind(
       '`#` (https://geocoding',
       '#.safeParse(answer).data?.result.addressMatches',
@@ -236,6 +237,12 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('but for its metrics where `#` says so', "backups, #: '3001'", 'deploy/compose.yaml'),
+    bind('was dealt with at `#`', "work: ['#']", tools),
+    bind('the same figures as `#`', 'export const retention'),
+    bind('look at the worker and its `#`', 'folder: resolve(given.#)', 'server/platform/upkeep-settings.ts'),
+    bind('`#` is what a Prometheus is told to read', 'scrape_configs:'),
+    bind('`#` is a dashboard to import', '"panels"'),
     bind('| `#` | a place by day', 'create view # as', reporting),
     bind('| `#` | an experience by day', 'create view # as', reporting),
     bind('| `#` | what pages told of visitors', 'create view # as', reporting),
