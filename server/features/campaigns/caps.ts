@@ -92,8 +92,7 @@ export function withinCaps(
 
 /**
  * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan has left of what is
- * due by now. So nobody is shown for nothing beyond the plan, and whoever
- * tells of more than was seen adds no more than that.
+ * due by now. So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
  * @param kept what counts beside them.
  */
 export function beyondShares(

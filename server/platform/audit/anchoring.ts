@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '../security-events/security-events.ts';
 import { noteAuditCheck } from '../upkeep.store.ts';
 import { anchorAuditChain, checkAnchors } from './audit.ts';
 import { anchorFileOf } from './audit-anchors.ts';
-import { AuditDamage } from './audit-chain.ts';
+import { damageIn } from './audit-chain.ts';
 
 /** After so many anchors the whole file is read, as at the start; otherwise its end is enough. */
 const anchorsPerCheck = 24;
@@ -44,14 +44,4 @@ export function createAnchorer(
       logger.warn({ reason: (error as Error).message }, 'audit chain not anchored');
     }
   };
-}
-
-async function damageIn(work: () => Promise<void>): Promise<AuditDamage | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof AuditDamage) return error;
-    throw error;
-  }
 }

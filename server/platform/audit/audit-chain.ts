@@ -41,6 +41,17 @@ export class AuditDamage extends Error {
   }
 }
 
+/** The damage that some work comes upon. @throws whatever else it throws. */
+export async function damageIn(work: () => Promise<void>): Promise<AuditDamage | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AuditDamage) return error;
+    throw error;
+  }
+}
+
 /** JSON with sorted keys and no spaces: one text for one value. Leaves out what JSON leaves out. */
 export function canonicalJson(value: unknown): string {
   return writeSorted(JSON.parse(JSON.stringify(value) ?? 'null'));

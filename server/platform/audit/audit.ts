@@ -19,7 +19,7 @@ import {
   sizeOfAnchors,
   writeAnchorLine,
 } from './audit-anchors.ts';
-import { AuditDamage, ChainCheck, type ChainHead, canonicalJson } from './audit-chain.ts';
+import { AuditDamage, ChainCheck, type ChainHead, canonicalJson, damageIn } from './audit-chain.ts';
 
 /** Who changes something, and in which request. */
 export interface Actor {
@@ -126,7 +126,7 @@ export async function verifyAuditChain(
   // Before the snapshot: what is anchored meanwhile is of entries that are not in it.
   const anchors = new AnchorFeed(readAnchors(file, kept, await sizeOfAnchors(file)));
   const check = new ChainCheck();
-  const damage = await found(async () => {
+  const damage = await damageIn(async () => {
     const walk = async (tx: Tx) => {
       const total = watch ? ((await findHead(tx))?.sequence ?? 0) : 0;
       for await (const batch of readChain(tx)) {
@@ -138,7 +138,7 @@ export async function verifyAuditChain(
     await withTransaction(db, walk, { attempts: 1 });
   });
   await anchors.skip();
-  const end = await found(async () => {
+  const end = await damageIn(async () => {
     check.end(kept.last?.sequence ?? 0);
     if (await hasWaitingEntries(db)) throw new AuditDamage(check.head.sequence + 1, 'entries never joined the chain');
   });
@@ -151,17 +151,6 @@ export async function verifyAuditChain(
     anchoredUpTo: kept.last?.sequence ?? 0,
     damage: damage ?? end ?? kept.damage ?? torn,
   };
-}
-
-/** The damage that some work comes upon. */
-async function found(work: () => Promise<void>): Promise<AuditDamage | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof AuditDamage) return error;
-    throw error;
-  }
 }
 
 /** Anchors, told to a check just before the entries that they are of. */
