@@ -213,16 +213,7 @@ for (const width of [390, 1280])
     );
     const list_ = await one<{ id: number }>(product, 'select id from listing_imports where file_name = $1', [file]);
     const done: [subject: string | number, action: string, who: string, values: Record<string, string[]>][] = [
-      [
-        invitation.id,
-        'invitation_sent',
-        admin,
-        {
-          'E-mail address': [nothing, email],
-          Organization: [nothing, house],
-          'Kind of stakeholder': [nothing, 'partner'],
-        },
-      ],
+      [invitation.id, 'invitation_sent', admin, { 'Kind of stakeholder': [nothing, 'partner'] }],
       [invitation.id, 'invitation_accepted', email, {}],
       [
         request.id,
