@@ -31,14 +31,14 @@ test('what is shown to visits of an address that had counted its share stands ap
     await ready(page);
     for (const [name, written] of Object.entries(told)) await expect(figure(page, name), name).toHaveText(written);
   };
-  const nothing = { Impressions: '0', Clicks: '0', Cost: '$0.00', 'Beyond one address': '0' };
+  const nothing = { Impressions: '0', Clicks: '0', Cost: '$0.00', 'Beyond one network': '0' };
   await expectFigures(nothing);
   await see(hotel);
-  await expectFigures({ ...nothing, 'Beyond one address': '1' });
-  const meaning = figure(page, 'Beyond one address').locator('xpath=following-sibling::dd');
+  await expectFigures({ ...nothing, 'Beyond one network': '1' });
+  const meaning = figure(page, 'Beyond one network').locator('xpath=following-sibling::dd');
   await expect(meaning).toHaveText(
     'Shown to visits of an address that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
   );
   await see('203.0.113.8');
-  await expectFigures({ Impressions: '1', Clicks: '1', Cost: '$0.50', 'Beyond one address': '1' });
+  await expectFigures({ Impressions: '1', Clicks: '1', Cost: '$0.50', 'Beyond one network': '1' });
 });

@@ -85,7 +85,7 @@ test('each figure of a campaign moves by exactly what is done', async ({ page, p
   const { id, listing, organisation } = await aRunningCampaign(page, product, 'Mornings on the reef');
   const nothing = {
     ...{ Impressions: '0', Opens: '0', Clicks: '0', Bookings: '0', 'Not confirmed yet': '0', Revenue: '$0.00' },
-    ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0', 'Beyond one address': '0' },
+    ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0', 'Beyond one network': '0' },
   };
   await expectFigures(page, nothing);
   // What each of them is stands beside it.

@@ -170,7 +170,7 @@ for (const [width, details] of [
       await see('started');
       const nothing = {
         ...{ Impressions: '0', Opens: '0', Clicks: '0', Bookings: '0', 'Not confirmed yet': '0', Revenue: '$0.00' },
-        ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0', 'Beyond one address': '0' },
+        ...{ Cost: '$0.00', ROI: '–', 'Own visits': '0', Programs: '0', 'Beyond one network': '0' },
       };
       expect(await figuresOf(advertiser)).toEqual(nothing);
       await see('nothing-yet');

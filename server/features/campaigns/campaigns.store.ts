@@ -197,6 +197,12 @@ export async function findCampaignHistory(db: Db, id: string): Promise<HistoryRo
   return rows[0]!.history;
 }
 
+/** The addresses of those who work for an organisation now. */
+export async function findMemberEmails(db: Db, organisation: string): Promise<string[]> {
+  const people = db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id').select('u.email');
+  return (await people.where('m.organisation_id', '=', organisation).execute()).map(({ email }) => email);
+}
+
 /** What places are called, those that are deleted by now as well. */
 export async function findPlaceNames(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return [];

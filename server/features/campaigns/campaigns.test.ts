@@ -128,7 +128,13 @@ describe('a campaign', () => {
     ];
     expect([(await get(id, allowed)).status, (await get(id, not)).status]).toEqual([200, 403]);
     expect((await get(id, admin)).body).toMatchObject({ id, history: [{ by: advertiser.user.email }] });
-    expect((await get(id, allowed)).body.history).toMatchObject([{ by: null }]);
+    // Its own people are named, administrators are not.
+    expect((await get(id, allowed)).body.history).toMatchObject([{ by: advertiser.user.email }]);
+    const running = await aCampaign(world, other);
+    const pause = { cookie: admin.cookie, body: { step: 'pause', reason: 'A test' } };
+    expect((await world.call(`POST /api/campaigns/${running}/state`, pause)).status).toBe(200);
+    const { history } = (await get(running, other.user)).body;
+    expect([history[0], history.at(-1)]).toMatchObject([{ by: null }, { by: other.user.email }]);
   });
 
   test('is deleted as a draft alone, and starts with a listing that guests find on days that are not over', async () => {

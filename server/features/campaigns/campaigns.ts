@@ -19,6 +19,7 @@ import {
   findCampaignHistory,
   findCampaignPage,
   findHeld,
+  findMemberEmails,
   findOwnListings,
   findPlaces,
   findRunningBeside,
@@ -63,8 +64,10 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
   if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
-  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents, beyond: row.today_beyond } };
-  return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
+  const counted = { impressions: row.today, cents: row.today_cents };
+  const isBehind = (beyond: number) => progressOf({ ...row, today: { ...counted, beyond } }, { day, minute }) < 1;
+  if (isBehind(row.today_beyond)) return null;
+  return isBehind(0) ? 'one_network' : 'ahead';
 }
 
 const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({
@@ -104,6 +107,7 @@ async function present(
   const { most_a_day, time_from, time_until, languages, today } = row;
   const roomless = await findRoomless(db, row.state === 'ended' ? [] : [row]);
   const roomLack = roomless.has(row.id) ? 'no_room' : null;
+  const organisation = ownOf(ctx);
   return {
     ...listed(row, now, roomless, isMoneySeen),
     ...{ most_a_day, time_from, time_until, today },
@@ -119,8 +123,14 @@ async function present(
       row,
       row.places.map(({ id }) => id),
     ),
-    history: ownOf(ctx) ? history.map((entry) => ({ ...entry, by: null })) : history,
+    history: organisation ? await withOwnNames(db, organisation, history) : history,
   };
+}
+
+/** A history as an organisation is told it: who of its own people did what, and of nobody else who. */
+async function withOwnNames(db: Db, organisation: string, history: Campaign['history']): Promise<Campaign['history']> {
+  const own = new Set(await findMemberEmails(db, organisation));
+  return history.map((entry) => ({ ...entry, by: entry.by !== null && own.has(entry.by) ? entry.by : null }));
 }
 
 /** With which of its listing one that is shown now takes turns. */

@@ -88,6 +88,8 @@ test('a campaign waits for what is beyond the share of a site as for what counts
   await count(id, { impressions: 10, beyond: 30 });
   expect([await shownIn(null), await shownIn(place)]).toEqual([[], []]);
   const { cookie } = mine.user;
+  expect((await world.call(`GET /api/campaigns/${id}`, { cookie })).body.waits).toBe('one_network');
+  await count(id, { impressions: 60 }, place);
   expect((await world.call(`GET /api/campaigns/${id}`, { cookie })).body.waits).toBe('ahead');
   await end(mine, id);
 });

@@ -67,8 +67,8 @@ export const campaignResultsDesk = {
     own: ['Own visits', 'What the advertiser’s people saw and followed: in no other figure, and free.'],
     programs: ['Programs', 'What programs saw and followed: in no other figure, and free.'],
     beyond: [
-      'Beyond one address',
-      'Shown to visits of an address that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
+      'Beyond one network',
+      'Shown to visits of one network, as a hotel’s Wi-Fi, that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
     ],
   },
   shown: {
