@@ -118,6 +118,19 @@ test.each([
   ['For a limited time', 'price_claimed', 'For a limited time'],
   ['Tickets on sale now', 'price_claimed', 'Tickets on sale'],
   ['Down to bargain prices', 'price_claimed', 'bargain prices'],
+  ['Adults 45, children 20', 'price_named', 'Adults 45, children 20'],
+  ['Price: 45', 'price_named', 'Price: 4'],
+  ['Our rates start at 45', 'price_named', 'rates start at 4'],
+  ['Grandparents come at no charge', 'price_claimed', 'at no charge'],
+  ['No cover charge', 'price_claimed', 'No cover charge'],
+  ['Keiki under five ride for nothing.', 'price_claimed', 'ride for nothing'],
+  ['Two for the price of one', 'price_claimed', 'Two for the price of'],
+  ['Save 20!', 'price_claimed', 'Save 20'],
+  ['Twenty percent off until Sunday', 'price_claimed', 'Twenty percent off'],
+  ['Our early-bird rate', 'price_claimed', 'early-bird rate'],
+  ['Our prices beat everyone', 'price_claimed', 'prices beat'],
+  ['ただいまセール中', 'price_claimed', 'セール中'],
+  ['入場無料駐車場あり', 'price_claimed', '無料'],
 ])('“%s” breaks %s', (text, rule, found) => expect(contentFault(text)).toEqual({ rule, found }));
 
 test.each([
@@ -164,6 +177,10 @@ test.each([
   'Cancel your tour for free. Cancel and rebook free of charge, or cancel by noon of the day before for free.',
   'キャンセルは24時間前まで無料。キャンセルはいつでも無料です。前日の午後6時までキャンセル料無料。キャンセル手数料無料。キャンセルは体験の3日前17:00まで無料。',
   'There is limited time at each stop.',
+  'Parking is at no charge, and lockers come without charge.',
+  'A walk of all ages: adults 18 and over, children 12 or under. Save 20 minutes by the stairs.',
+  'We start at 9, and the early bird sees the turtles. Twenty percent of the island is reef.',
+  'It was not for nothing that canoes went out at dawn.',
   'You learn to bargain at the market.',
   'The turtles go free at dusk.',
   'The pod was 12, now only 5 are left.',
@@ -196,6 +213,9 @@ test.each([
     'children under ',
     'gift for your ',
     '二',
+    'adults 45, ',
+    'twenty-one ',
+    '入場',
   ],
 ])('two fields full of “%s” are read in a few milliseconds', (of) => {
   const text = of.repeat(5_000).slice(0, 5_000);

@@ -23,6 +23,10 @@ const lacking =
   '(?:worry|care|stress|hassle|trouble|risk|pain|guilt|cruelty|smoke|alcohol|plastic|waste|litter|carbon|emission|fume|noise|traffic|crowd|car|barrier|step|gluten|wheat|dairy|lactose|egg|nut|peanut|soy|sugar|meat)';
 /** Who may be offered for nothing what others pay. */
 const spared = '(?:kids?|children|babies|infants|toddlers|locals|seniors|residents)';
+/** How many, in words. */
+const written1to99 = String.raw`(?:(?:ten|eleven|twelve|\w{2,5}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine)`;
+/** What of an experience a Japanese text says that it costs nothing. */
+const takesPart = '(?:入場|入館|入園|参加|体験|乗船|見学|拝観)(?:料金?|費用?)?[はもが]?';
 /** Where a clause ends. */
 const end = '(?= ?(?:[.,;!]|$))';
 const written = (source: string, flags = 'iu') => new RegExp(source, flags);
@@ -54,6 +58,13 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     written(String.raw`(?<![\d,.])\d[\d,.]{0,13}\d ?/ ?(?:person|head|adult|child|guest|seat|pax)\b`),
     written(
       String.raw`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{2,5}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))? (?:US )?(?:dollars|bucks|euros|yen|USD)\b`,
+    ),
+    // One number of each says how many may come, or how old they are.
+    written(
+      String.raw`\badults?:? \d{2,4}(?:\.\d\d)? ?[,;/&] ?(?:and )?(?:children|child|kids?|keiki|seniors?|teens?):? \d{1,4}(?:\.\d\d)?\b(?! (?:or|and|to|years?|yrs?)\b)`,
+    ),
+    written(
+      String.raw`\b(?:prices?|fares?|fees?|costs?): ?\d|\b(?:prices?|fares?|rates?|fees?) (?:start|begin)s? (?:at|from) \d`,
     ),
     // “The herd was 12, now it is 200” names no second price, nor does “now only 5 are left”.
     written(
@@ -98,6 +109,16 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
       String.raw`\b(?:free|complimentary|bonus|surprise|welcome|parting) gifts?\b|\bgifts? (?:is |are )?included\b|\bgifts? (?:for|to|with) (?:every|each|all|any|your|the first)\b(?= (?:\w{1,12} )?(?:guest|visitor|customer|travell?er|booking|purchase|order|ticket|tour)s?\b)`,
     ),
     written(String.raw`\b(?:free of charge|for free${tail})`),
+    written(
+      String.raw`\b(?:at no (?:charge|cost)|without charge|no (?:cover|entry|entrance|admission) (?:charge|fee)s?)\b|\b(?:go|goes|gets? in|enters?|eats?|stays?|rides?|joins?|comes?) for nothing\b`,
+    ),
+    written(String.raw`\b(?:two|three|four|2|3|4) for the price of\b|\bsave \d{1,4}${end}`),
+    written(
+      String.raw`\b${written1to99} (?:percent|per cent) (?:off\b(?!-| (?:road|grid|piste|trail))|(?:discount|cheaper)\b)`,
+    ),
+    written(
+      String.raw`\bearly[ -]bird (?:rates?|prices?|fares?|specials?|tickets?)\b|\bprices? (?:that )?beats?\b|\bbeats? (?:any|all|every|their) (?:other )?prices?\b`,
+    ),
     written(String.raw`(?<![\w-]|\b${lacking} )free (?:tour|trip|entry|entrance|admission|ticket|gift)s?\b`),
     // What is let loose goes free.
     written(
@@ -114,7 +135,7 @@ const patterns: Record<ContentRule, readonly RegExp[]> = {
     ),
     // お得意 is whom one knows well, or what one is good at.
     written(
-      String.raw`最安|格安|激安|(?:どこ|他|他社)より(?:も)?(?:お)?安|無料(?!では(?:な|あり))|タダ|割引(?!は(?:な|あり|ござい))|値下げ|半額|お得(?!意)|\d{1,3} ?% ?(?:オフ(?!ロード|グリッド)|引き)|(?:特別|セール)価格|期間限定価格|(?:入場|入館|入園|参加|体験|乗船|見学|拝観)(?:料金?|費用?)[はもが]?(?:なし|不要|ゼロ|かかりません)`,
+      String.raw`最安|格安|激安|(?:どこ|他|他社)より(?:も)?(?:お)?安|無料(?!では(?:な|あり))|タダ|割引(?!は(?:な|あり|ござい))|値下げ|半額|セール中|タイムセール|お得(?!意)|\d{1,3} ?% ?(?:オフ(?!ロード|グリッド)|引き)|(?:特別|セール)価格|期間限定価格|(?:入場|入館|入園|参加|体験|乗船|見学|拝観)(?:料金?|費用?)[はもが]?(?:なし|不要|ゼロ|かかりません)`,
     ),
   ],
 };
@@ -124,13 +145,16 @@ const extras = '(?:parking|wi-?fi|shuttles?|pick-?ups?|lockers?|cancell?ations?|
 const extrasJa = '(?:駐車(?:場|料金)?|wi-?fi|送迎|シャトル(?:バス)?|ロッカー|キャンセル)';
 const freeExtras = [
   written(`\\bfree ${extras}\\b`, 'giu'),
-  written(`\\b${extras}(?: (?:is|are|comes?))? (?:for free|free of charge|free)\\b`, 'giu'),
+  written(
+    `\\b${extras}(?: (?:is|are|comes?))? (?:for free|free of charge|free|at no (?:charge|cost)|without charge)\\b`,
+    'giu',
+  ),
   // “Cancel up to 24 hours before free of charge”, but nothing that is done or somebody else's between.
   written(
     String.raw`\bcancel\w{0,10}(?: (?:(?:and|or) (?:rebook|reschedule|change|postpone|move)|(?:your|this) (?:tours?|trips?|tickets?)|(?!(?:and|or|but|then|while|enters?|rides?|eats?|stays?|joins?|go|goes|get|is|are|${spared}|adults?|guests?|everyone|admission|entry|entrance|tours?|trips?|tickets?)\b)[\w'-]{1,15})){0,6}(?: (?:is|are))? (?:for free|free of charge|free)\b`,
     'giu',
   ),
-  written(`${extrasJa}(?:[はもがを]|・)?無料|無料の?${extrasJa}`, 'giu'),
+  written(`${extrasJa}(?:[はもがを]|・)?無料|(?<!${takesPart})無料の?${extrasJa}`, 'giu'),
   // “キャンセルは前日の午後6時まで無料”: between them only until when.
   written(
     'キャンセル(?:(?:手数)?料金?)?[はもが]?(?:[\\d:日週分時間月前当以内のにはも・ ]|開始|出発|(?:ご?予約|ご?利用|体験|ツアー|開催|実施)(?=[の日時前開])|午[前後]|完全|何度|いつ|でも|まで|なら){0,14}無料|無料でキャンセル',

@@ -51,6 +51,9 @@ test('members find from home what they may see of campaigns, and no tab that ref
     await expect(main.getByRole('link', { name: one, exact: true })).toHaveCount(Number(one !== 'Campaigns'));
   await at(page, '/analytics');
   await expect(page).toHaveURL('/campaigns/results');
+  // And back from each of them.
+  await main.getByRole('link', { name: 'Your listings', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('of a listing whoever may not see money is told no commission rate', async ({ page, product }) => {

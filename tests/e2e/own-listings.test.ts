@@ -78,6 +78,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
     await pictures.getByRole('button', { name: 'Use this picture' }).click();
     const drawn = pictures.getByRole('img', { name: `Picture ${turn}: ${said}` });
     await expect(drawn).toBeVisible({ timeout: 60_000 });
+    await expect(pictures.getByRole('status').getByText('1 new picture is here.')).toBeVisible();
     // The part that was chosen: three wide and two high, from the second stripe on.
     expect(await cornersOf(page, drawn)).toEqual({ shape: 1.5, left: 'green', right: 'blue' });
   }

@@ -371,7 +371,7 @@ export const limits = {
     amount: 3_000,
     seconds: day,
     key: 'campaign and site',
-    why: 'Those of one campaign: as many, or half of what is planned for its day where that is less, so that no site uses up the day of a small plan.',
+    why: 'Those of one campaign: as many, or half of what is planned for its day where that is less, and none before it is due, so that no site uses up the day of a small plan.',
     withWork: true,
   },
   'sponsored-clicks': {

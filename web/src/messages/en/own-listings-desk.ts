@@ -227,6 +227,7 @@ export const ownListingsDesk = {
     atFault: 'The words of the picture that you are adding need another look. Nothing is saved yet.',
     onItsWay: 'A picture is still on its way, and would be lost. Please save once it is here, or cancel it.',
     waiting: (count: number) => `${counted(count, 'picture is', 'pictures are')} being drawn.`,
+    drawn: (count: number) => `${counted(count, 'new picture is', 'new pictures are')} here.`,
     failed: (problem: string | null) => `The picture that was sent cannot be used: ${problem}.`,
     numbered: (at: number, words: string | null) => `Picture ${at}${words ? `: ${words}` : ''}`,
     earlier: (at: number) => `Move picture ${at} forward`,

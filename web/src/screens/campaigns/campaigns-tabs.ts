@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { campaignTabs as words } from '../../messages/en/campaign-results-desk.ts';
+import { ownListingsDesk } from '../../messages/en/own-listings-desk.ts';
 import { withQuery } from '../../with-query.ts';
 
 /** Each with what its readers must have been allowed. */
@@ -11,15 +12,20 @@ const desks = {
 } as const;
 
 /**
- * The desks of campaigns, as links from each to the others, for those who may.
+ * Links to the desks of campaigns, for those who may.
  * @param current null where it is none of them
  * @param may what the reader may do; null may do all
  */
-export const campaignsTabs = (current: keyof typeof desks | null, may: readonly Permission[] | null) => ({
-  tabs: Object.entries(desks).flatMap(([desk, { to, label, needs }]) =>
+export const campaignDesks = (current: keyof typeof desks | null, may: readonly Permission[] | null) =>
+  Object.entries(desks).flatMap(([desk, { to, label, needs }]) =>
     !may || may.includes(needs) ? [{ to, label, current: desk === current }] : [],
-  ),
-});
+  );
+
+/** The tabs of one of them: first the listings that it is about, of an advertiser who may keep them. */
+export function campaignsTabs(current: keyof typeof desks, may: readonly Permission[] | null) {
+  const listings = { to: '/dashboard', label: ownListingsDesk.tab, current: false };
+  return { tabs: [...(may?.includes('content_management') ? [listings] : []), ...campaignDesks(current, may)] };
+}
 
 /** The address of the editor, which keeps what the list was asked; without a campaign it makes one. */
 export function toCampaignEditor(list: URLSearchParams, campaign: string | null): string {

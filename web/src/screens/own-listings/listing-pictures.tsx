@@ -36,6 +36,7 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
       section.current!.querySelector<HTMLElement>('input[type=file]')?.focus();
   }, [turn]);
   const waiting = countWaiting(given);
+  const drawn = useArrived(pictures.length, waiting);
   const failed = sent.find(({ state }) => state === 'failed');
   useWaitingPictures(listingId, given);
   return (
@@ -44,6 +45,7 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
       <p className={list.note}>{pictures.length > 0 ? words.first : words.none}</p>
       <Status>
         {waiting > 0 && <p className={list.note}>{words.waiting(waiting)}</p>}
+        {drawn > 0 && <p className={list.note}>{words.drawn(drawn)}</p>}
         {failed && <Notice tone="bad">{words.failed(failed.problem)}</Notice>}
         {said && <Notice tone="ok">{said}</Notice>}
       </Status>
@@ -74,4 +76,11 @@ export function ListingPictures({ listingId, given, pending }: ListingPicturesPr
       )}
     </section>
   );
+}
+
+/** How many of those that were waited for last are there now; none while others still wait. */
+function useArrived(count: number, waiting: number): number {
+  const [{ since, isOver }, setLast] = useState({ since: count, isOver: true });
+  if (waiting > 0 === isOver) setLast(isOver ? { since: count, isOver: false } : { since, isOver: true });
+  return waiting > 0 ? 0 : Math.max(0, count - since);
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../../contract/permissions.ts';
 import { dashboard } from '../../messages/en/dashboard.ts';
 import { ownListingsDesk } from '../../messages/en/own-listings-desk.ts';
-import { campaignsTabs } from '../campaigns/campaigns-tabs.ts';
+import { campaignDesks } from '../campaigns/campaigns-tabs.ts';
 
 /**
  * The ways of an advertiser's home, the open one its listings.
@@ -9,6 +9,6 @@ import { campaignsTabs } from '../campaigns/campaigns-tabs.ts';
  */
 export const ownTabs = (list: string, may: readonly Permission[]) => [
   { to: list, label: ownListingsDesk.tab, current: true },
-  ...campaignsTabs(null, may).tabs,
+  ...campaignDesks(null, may),
   { to: '/dashboard?tab=profile', label: dashboard.tabs.profile, current: false },
 ];
