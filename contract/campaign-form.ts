@@ -14,7 +14,6 @@ export const campaignWaits = [
   'not_begun',
   'out_of_hours',
   'used_up_today',
-  'one_network',
   'ahead',
 ] as const;
 export type CampaignWait = (typeof campaignWaits)[number];

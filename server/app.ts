@@ -10,7 +10,7 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
-import { SponsoredSlots, touchCounter } from './features/campaigns/campaigns.ts';
+import { SiteShares, SponsoredSlots, touchCounter } from './features/campaigns/campaigns.ts';
 import { invoicesRoutes } from './features/campaigns/invoices.routes.ts';
 import { resultsRoutes } from './features/campaigns/results.routes.ts';
 import { codesRoutes } from './features/codes/codes.routes.ts';
@@ -150,7 +150,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const knowledge = new Knowledge(settings);
   const guideVersion = new GuideVersion(services.db);
   const lists = new KnownLists(services.db, guideVersion);
-  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, lists, log: app.log });
+  const shares = new SiteShares(services.limits);
+  const sponsored = new SponsoredSlots({ db: services.db, version: guideVersion, lists, shares, log: app.log });
   const answers = [
     ...operationsRoutes({
       db: database.aside,
@@ -186,7 +187,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...passkeysRoutes,
     ...reportsRoutes,
     ...securityDeskRoutes({ metrics, contract }),
-    ...analyticsRoutes({ db: services.db, counter: touchCounter({ ...services, sponsored }) }),
+    ...analyticsRoutes({ db: services.db, counter: touchCounter({ ...services, sponsored, shares }) }),
     ...campaignsRoutes({ sponsored }),
     ...resultsRoutes,
     ...invoicesRoutes,

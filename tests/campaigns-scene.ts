@@ -115,9 +115,23 @@ export interface SlotShown {
 }
 
 /** What a place, or Explore, shows as sponsored to a guest who came by a code. */
-export async function sponsoredIn(world: World, place: number | null): Promise<SlotShown[]> {
+export async function sponsoredIn(
+  world: World,
+  place: number | null,
+  headers: Record<string, string> = {},
+): Promise<SlotShown[]> {
   const query = place === null ? '' : `location=${place}`;
-  return (await world.call(`GET /api/sponsored?${query}`, { cookie: await aGuest(world) })).body;
+  return (await world.call(`GET /api/sponsored?${query}`, { cookie: await aGuest(world), headers })).body;
+}
+
+/** In how many of the next sixty minutes, whose lots are drawn one by one, a campaign stands in the only slot of a place. */
+export async function turnsOf(world: World, id: string, place: number): Promise<number> {
+  let turns = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    world.clock.advance(60);
+    if ((await sponsoredIn(world, place))[0]?.campaign_id === id) turns += 1;
+  }
+  return turns;
 }
 
 /** Tells of sponsored cards as a browser does. */

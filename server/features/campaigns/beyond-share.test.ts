@@ -2,15 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exploreBeginning } from '../../../contract/campaign-form.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { anOwner } from '../../../tests/an-organisation.ts';
-import {
-  aCampaign,
-  aGuest,
-  aLongPlace,
-  anAdvertiser,
-  countedOf,
-  sponsoredIn,
-  tell,
-} from '../../../tests/campaigns-scene.ts';
+import { aCampaign, aGuest, anAdvertiser, countedOf, sponsoredIn, tell } from '../../../tests/campaigns-scene.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
@@ -21,57 +13,70 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A place with one slot, all of whose guests are behind one address. @returns who was shown in each view of a day, one in ten minutes */
-async function aHotel({ isSeenInExplore = false } = {}) {
+const hotel = '203.0.113.5';
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const moveTo = (day: string, time: string) =>
+  world.clock.advance((Date.parse(`${day}T${time}:00-10:00`) - world.clock.now().getTime()) / 1_000);
+/** An address for each view. */
+const anywhere = (view: number) => `198.51.${Math.floor(view / 200)}.${view % 200}`;
+
+interface Day {
+  /** Where a view comes from; all of one hotel unless told. */
+  addressOf?: (view: number) => string;
+  isSeenInExplore?: boolean;
+  /** What else happens before a view. */
+  before?: (view: number) => Promise<void>;
+}
+
+/** A place with one slot. @returns who was shown in each view of a day, one in ten minutes, all of whom follow what they see */
+async function aPlaceWithViews() {
   const listings = await Promise.all([1, 2, 3, 4].map(() => world.aListing()));
   const place = await world.aPlace({ listings });
   const list = `location/${place}`;
-  const from = { 'x-forwarded-for': '203.0.113.5' };
-  const dayOf = async (day: string): Promise<(string | undefined)[]> => {
-    world.clock.advance((Date.parse(`${day}T00:05:00-10:00`) - world.clock.now().getTime()) / 1_000);
-    const shown = [];
+  const dayOf = async (day: string, { addressOf = () => hotel, isSeenInExplore, before }: Day = {}) => {
+    moveTo(day, '00:05');
+    const shown: (string | undefined)[] = [];
     for (let view = 0; view < 143; view++, world.clock.advance(600)) {
+      await before?.(view);
+      const headers = from(addressOf(view));
       const isExplore = isSeenInExplore && view % 2 === 1;
-      const body = await sponsoredIn(world, isExplore ? null : place);
-      const campaign = body[0]?.campaign_id;
+      const campaign = (await sponsoredIn(world, isExplore ? null : place, headers))[0]?.campaign_id;
       shown.push(campaign);
       if (!campaign) continue;
       const at = { campaign, list: isExplore ? 'explore' : list };
       const seen = [at, { ...at, type: 'sponsored_click' }];
       // Who looks twice is one.
       const guest = await aGuest(world);
-      for (let look = 0; look < 2; look++) await tell(world, guest, seen, from);
+      for (let look = 0; look < 2; look++) await tell(world, guest, seen, headers);
     }
-    return shown;
+    return (...ids: string[]) => shown.filter((one) => ids.includes(one!)).length;
   };
   return { place, list, dayOf };
 }
 
-test('what is seen beyond the share of an address is for nothing, but takes no more than the plan and no turn of who pays', {
+test('readers of an address that has had its share of a campaign are shown another: it is for nobody for nothing', {
   timeout: 240_000,
 }, async () => {
-  const { place, dayOf } = await aHotel();
+  const { place, list, dayOf } = await aPlaceWithViews();
   const day = '2026-11-23';
   const days = { first_day: day, last_day: day };
-  const own = { ...days, most_impressions: 40, budget: 1 };
   const [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
-  const here = await aCampaign(world, mine, { ...own, places: [place] });
+  const here = await aCampaign(world, mine, { ...days, most_impressions: 40, budget: 1, places: [place] });
   const everywhere = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
-  const shown = await dayOf(day);
-  const times = (id: string) => shown.filter((one) => one === id).length;
-  expect([times(here), times(everywhere)]).toEqual([40, 103]);
-  // Half of its plan counts; the rest is kept apart, once a visit, and costs nothing.
-  expect(await countedOf(world, here)).toMatchObject({
-    ...{ impressions: 20, clicks: 20, charged_cents: 50, ledger: 50 },
-    days: { impressions: 20, clicks: 20, beyond: 20, cents: 50 },
-  });
-  expect(await countedOf(world, everywhere)).toMatchObject({ impressions: 103, days: { beyond: 0 } });
-  // Its advertiser is told so, on screen and in the file.
+  const times = await dayOf(day);
+  // Half of its plan.
+  expect([times(here), times(everywhere)]).toEqual([20, 123]);
+  const { days: counted, ...campaign } = await countedOf(world, here);
+  expect(campaign).toMatchObject({ impressions: 20, clicks: 20, charged_cents: 50, ledger: 50 });
+  expect(counted).toMatchObject({ impressions: 20, clicks: 20, beyond: 0, cents: 50 });
+  // What is told of it all the same is a figure of its own, on screen and in the file, and costs nothing.
+  moveTo(day, '23:50');
+  await tell(world, await aGuest(world), [{ campaign: here, list }], from(hotel));
   const { cookie } = await anOwner(world, mine.organisation);
   const { body } = await world.call('GET /api/campaign-results?range=7d', { cookie });
-  const told = { impressions: 20, clicks: 20, cost: 0.5, own: 0, programs: 0, beyond: 20 };
+  const told = { impressions: 20, clicks: 20, cost: 0.5, own: 0, programs: 0, beyond: 1 };
   expect(body.total).toMatchObject(told);
-  expect(body.days.at(-1)).toMatchObject({ day: '2026-11-23', ...told });
+  expect(body.days.at(-1)).toMatchObject({ day, ...told });
   expect([body.campaigns, body.listings, body.places]).toMatchObject([
     [told],
     [told],
@@ -82,74 +87,69 @@ test('what is seen beyond the share of an address is for nothing, but takes no m
     .trimEnd()
     .split('\r\n')
     .map((text) => text.split(','));
-  expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '20']);
+  expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '1']);
 });
 
-test('nor in two lists, of several campaigns: all wait for what was seen in either', { timeout: 240_000 }, async () => {
+test('nor by many campaigns of one listing, in two lists: each has its share alone, and the rest is for who pays', {
+  timeout: 240_000,
+}, async () => {
   for (let n = 0; n < exploreBeginning; n++) await world.aListing({ is_featured: true });
-  const { dayOf } = await aHotel({ isSeenInExplore: true });
+  const { dayOf } = await aPlaceWithViews();
   const day = '2026-11-24';
   const days = { first_day: day, last_day: day };
   const [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
-  const small = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const listing = await world.aListing({ organisation_id: mine.organisation });
-      return await aCampaign(world, { ...mine, listing }, { ...days, most_impressions: 10, budget: 1 });
-    }),
-  );
+  const small = [];
+  for (let n = 0; n < 20; n++) small.push(await aCampaign(world, mine, { ...days, most_impressions: 3, budget: 1 }));
   const large = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
-  const shown = await dayOf(day);
-  const times = (ids: readonly string[]) => shown.filter((one) => ids.includes(one!)).length;
-  expect([times(small), times([large])]).toEqual([40, 103]);
+  const times = await dayOf(day, { isSeenInExplore: true });
+  expect([times(...small), times(large)]).toEqual([20, 123]);
   const counted = await Promise.all(small.map((id) => countedOf(world, id)));
-  expect(counted.map(({ impressions, days: of }) => [impressions, of.beyond])).toEqual(Array(4).fill([5, 5]));
+  expect(counted.map(({ impressions, days: of }) => [impressions, of.beyond])).toEqual(Array(20).fill([1, 0]));
 });
 
-test('whoever tells of views from one address holds a campaign back until more of its plan is due', async () => {
-  const { place } = await aHotel();
-  const elsewhere = await aLongPlace(world);
+test('whoever tells of views of a campaign from one address, all day long, leaves half of the day to all others', {
+  timeout: 240_000,
+}, async () => {
+  const { list, dayOf } = await aPlaceWithViews();
   const day = '2026-11-25';
-  const id = await aCampaign(world, await anAdvertiser(world), {
-    ...{ first_day: day, last_day: day, most_impressions: 40, budget: 1 },
-  });
-  const moveTo = (time: string) =>
-    world.clock.advance((Date.parse(`${day}T${time}:00-10:00`) - world.clock.now().getTime()) / 1_000);
-  const tellMany = async () => {
-    const seen = [{ campaign: id, list: `location/${place}` }];
-    for (let told = 0; told < 45; told++)
-      await tell(world, await aGuest(world), seen, { 'x-forwarded-for': '203.0.113.9' });
+  const given = { first_day: day, last_day: day, most_impressions: 40, budget: 1 };
+  const id = await aCampaign(world, await anAdvertiser(world), given);
+  const forge = async () => {
+    for (let told = 0; told < 3; told++) await tell(world, await aGuest(world), [{ campaign: id, list }], from(hotel));
   };
-  const shownIn = async (...places: number[]) => {
-    const shown = [];
-    for (const of of places) {
-      world.clock.advance(11);
-      const body = await sponsoredIn(world, of);
-      if (body[0]?.campaign_id === id) shown.push(of);
-    }
-    return shown;
-  };
-  const counted = async () => {
-    const { impressions, charged_cents, days } = await countedOf(world, id);
-    return { impressions, charged_cents, beyond: days.beyond };
-  };
-  moveTo('00:05');
-  await tellMany();
-  // What may be shown within the hour, and no more.
-  expect(await counted()).toEqual({ impressions: 2, charged_cents: 5, beyond: 0 });
-  expect(await shownIn(place, elsewhere)).toEqual([]);
-  moveTo('01:00');
-  expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
-  moveTo('12:00');
-  await tellMany();
-  expect(await counted()).toEqual({ impressions: 20, charged_cents: 50, beyond: 2 });
-  expect(await shownIn(place, elsewhere)).toEqual([]);
-  moveTo('13:30');
-  expect(await shownIn(place, elsewhere)).toEqual([place, elsewhere]);
+  const times = await dayOf(day, { addressOf: anywhere, before: forge });
+  expect(times(id)).toBe(20);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 40, charged_cents: 100 });
+});
+
+test('a burst of views from one address takes no turn of the day from a rival, for a fee or by the click', {
+  timeout: 500_000,
+}, async () => {
+  for (const [day, given, least] of [
+    ['2026-11-26', { most_impressions: 5_000 }, 55],
+    // Nobody has clicked yet: a tenth, until somebody does.
+    ['2026-11-27', { pricing: 'click', budget: 500, click_price: 1, most_impressions: null }, 40],
+  ] as const) {
+    const { list, dayOf } = await aPlaceWithViews();
+    const days = { first_day: day, last_day: day };
+    const [victim, rival] = [
+      await aCampaign(world, await anAdvertiser(world), { ...days, ...given }),
+      await aCampaign(world, await anAdvertiser(world), { ...days, ...given }),
+    ];
+    const burst = async (view: number) => {
+      if (view > 0) return;
+      for (let told = 0; told < 150; told++)
+        await tell(world, await aGuest(world), [{ campaign: victim, list }], from(hotel));
+    };
+    const times = await dayOf(day, { addressOf: anywhere, before: burst });
+    expect((await countedOf(world, victim)).impressions).toBeGreaterThan(100);
+    expect(times(victim), `${times(victim)} and ${times(rival)}`).toBeGreaterThan(least);
+  }
 });
 
 test('who was shown it for nothing is not counted when it is shown again', async () => {
-  const { place, list } = await aHotel();
-  const day = '2026-11-27';
+  const { place, list } = await aPlaceWithViews();
+  const day = '2026-11-28';
   const days = { first_day: day, last_day: day };
   const id = await aCampaign(world, await anAdvertiser(world), {
     ...days,
@@ -175,7 +175,6 @@ test('what a visit follows and books that was shown it beyond the share of an ad
   const day = hawaiiDay(world.clock.now());
   const days = { first_day: day, last_day: day, budget: 1, most_impressions: 2, places: [place] };
   const campaign = await aCampaign(world, own, days);
-  const hotel = '203.0.113.9';
   for (const [address, dollars] of [
     [hotel, 10],
     [hotel, 20],

@@ -234,7 +234,7 @@ test('an administrator tells why, and the advertiser is mailed that and reads wh
     ['campaign_paused', null, reason],
     ['campaign_started', null, reason],
     ['campaign_changed', null, reason],
-    ['campaign_created', null, null],
+    ['campaign_created', own.user.email, null],
   ]);
   expect(history[3].changes).toEqual([
     { field: 'budget', before: 50, after: 60 },

@@ -52,8 +52,6 @@ export interface CampaignRow extends CampaignContent {
   /** Impressions of today, and what was charged today. */
   today: number;
   today_cents: number;
-  /** What was shown of it today beyond the share of a site. */
-  today_beyond: number;
   updated_at: Date;
 }
 
@@ -83,9 +81,7 @@ const columnsOf = ({ organisation, today }: Whose) => sql`
   c.credited_cents, c.updated_at, coalesce((select sum(d.impressions) from campaign_days d
     where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today,
   coalesce((select sum(d.cents) from campaign_days d
-    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents,
-  coalesce((select sum(d.beyond) from campaign_days d
-    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_beyond`;
+    where d.campaign_id = c.id and d.day = ${today}::date), 0)::integer as today_cents`;
 
 const orders: Record<string, Order> = {
   updated: byInstant(sql`c.updated_at`),

@@ -34,6 +34,7 @@ export { makeInvoices } from './make-invoices.ts';
 export { keepMissedFollows } from './missed-follows.store.ts';
 export type { SlotList } from './ranking.ts';
 export { readAdvertising } from './roi.ts';
+export { SiteShares } from './site-shares.ts';
 export { type Slot, SponsoredSlots } from './slots.ts';
 export { touchCounter } from './touch-counter.ts';
 
@@ -64,10 +65,8 @@ function waitOf(row: CampaignRow, now: Date, roomless: ReadonlySet<string>): Cam
   if (row.first_day > day) return 'not_begun';
   if (!isOpen) return 'out_of_hours';
   if (row.most_a_day !== null && row.today >= row.most_a_day) return 'used_up_today';
-  const counted = { impressions: row.today, cents: row.today_cents };
-  const isBehind = (beyond: number) => progressOf({ ...row, today: { ...counted, beyond } }, { day, minute }) < 1;
-  if (isBehind(row.today_beyond)) return null;
-  return isBehind(0) ? 'one_network' : 'ahead';
+  const paced = { ...row, today: { impressions: row.today, cents: row.today_cents } };
+  return progressOf(paced, { day, minute }) < 1 ? null : 'ahead';
 }
 
 const listed = (row: CampaignRow, now: Date, roomless: ReadonlySet<string>, isMoneySeen: boolean): ListedCampaign => ({

@@ -1,10 +1,13 @@
 import type { Moment } from '../../../contract/list-rules.ts';
 import { type CountedCampaign, nameOf, type Touch } from './counting.store.ts';
-import { partCounted, plannedCents, plannedImpressions } from './pacing.ts';
+import { type Paced, partCounted, plannedCents, plannedImpressions } from './pacing.ts';
 
-/** What a campaign with a fixed fee owes after so many impressions. */
+/**
+ * What a campaign with a fixed fee owes after so many impressions; a part of a cent is a whole one, as many campaigns of a few impressions
+ * each would be for nothing else.
+ */
 const owedAfter = ({ budget_cents, most_impressions }: CountedCampaign, impressions: number) =>
-  Math.floor((budget_cents * impressions) / most_impressions!);
+  Math.ceil((budget_cents * impressions) / most_impressions!);
 
 /** A day is charged so many times what is planned for it at most: nobody uses up a budget at once. */
 const mostOfPlan = 1.25;
@@ -15,18 +18,18 @@ const leastMore = 2;
 /** One site makes up so much of what is planned for a day at most; one, however little is planned. */
 const mostOfOneSite = 0.5;
 
-const pacedOf = (campaign: CountedCampaign) => ({
+/** A campaign as its plan is made of it. */
+export const pacedOf = (campaign: CountedCampaign): Paced => ({
   ...campaign,
-  today: { impressions: campaign.today, cents: campaign.today_cents, beyond: campaign.today_beyond },
+  today: { impressions: campaign.today, cents: campaign.today_cents },
 });
 
 /** How many impressions, and clicks, of a campaign count on a day at most. */
 type OfDay = Record<'impression' | 'click', number>;
 
 /** What is planned for a day: impressions, and clicks that are paid for, of which it may be a part of one. */
-function plannedFor(campaign: CountedCampaign, day: string): OfDay {
-  const { click_cents } = campaign;
-  const paced = pacedOf(campaign);
+function plannedFor(paced: Paced, day: string): OfDay {
+  const { click_cents } = paced;
   return {
     impression: plannedImpressions(paced, day),
     click: click_cents === null ? Infinity : plannedCents(paced, day) / click_cents,
@@ -35,13 +38,13 @@ function plannedFor(campaign: CountedCampaign, day: string): OfDay {
 
 /** What is charged on a day at most: so many impressions of a fixed fee, or so many clicks. Of what is not charged it is as if it were. */
 function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
-  const { impression, click } = plannedFor(campaign, day);
+  const { impression, click } = plannedFor(pacedOf(campaign), day);
   const most = (planned: number) => Math.ceil(Math.max(mostOfPlan * planned, planned + leastMore));
   return { impression: most(impression), click: most(click) };
 }
 
 /** How much of that one site may use up by a minute of the day, so that no one alone takes a day, or what is due of it, from all others. */
-export function mostOfSite(campaign: CountedCampaign, { day, minute }: Pick<Moment, 'day' | 'minute'>): OfDay {
+export function mostOfSite(campaign: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): OfDay {
   const { impression, click } = plannedFor(campaign, day);
   const part = partCounted(campaign, minute);
   const most = (planned: number) =>
@@ -91,8 +94,8 @@ export function withinCaps(
 }
 
 /**
- * Of impressions whose site has had its share those that are kept apart, for nothing: as many as the campaign's plan has left of what is
- * due by now. So nobody is shown for nothing beyond the plan, and whoever tells of more than was seen adds no more than that.
+ * Of impressions whose site has had its share those that are kept apart, for nothing, as a figure that decides about nothing: as many as the
+ * campaign's plan has left of what is due by now, so that whoever tells of more than was seen adds no more than that.
  * @param kept what counts beside them.
  */
 export function beyondShares(

@@ -196,8 +196,8 @@ test('a fixed fee is owed as it is delivered, to the cent, and stops at its caps
     await tell(world, await visit(), [{ campaign: id }], from(n));
     after.push(await owed());
   }
-  expect(after).toEqual([14, 28, 42, 57, 57, 57]);
-  expect(await countedOf(world, id)).toMatchObject({ impressions: 4, touches: { count: 4, cents: 57 }, ledger: 57 });
+  expect(after).toEqual([15, 29, 43, 58, 58, 58]);
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 4, touches: { count: 4, cents: 58 }, ledger: 58 });
   world.clock.advance(86_400);
   for (let n = 0; n < 5; n++) await tell(world, await visit(), [{ campaign: id }], from(n));
   expect(await countedOf(world, id)).toMatchObject({

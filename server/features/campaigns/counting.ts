@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
-import { beyondShares, mostOfSite, withinCaps } from './caps.ts';
+import { beyondShares, mostOfSite, pacedOf, withinCaps } from './caps.ts';
 import {
   addToCampaign,
   addToDays,
@@ -22,6 +22,7 @@ import {
   type TouchKind,
 } from './counting.store.ts';
 import { rulesOf } from './ranking.ts';
+import type { SiteShares } from './site-shares.ts';
 
 /** An event of a sponsored card, as a browser told it. */
 export interface TouchEvent {
@@ -46,6 +47,12 @@ const kinds: Record<string, TouchKind> = {
 export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'data'>): boolean =>
   eventType in kinds && Boolean(data?.campaign);
 
+/** By what one network is bound: in all, and of each campaign. */
+interface Bounds {
+  limits: Pick<RateLimits, 'trySpend'>;
+  shares: Pick<SiteShares, 'take'>;
+}
+
 /**
  * Counts what a batch of events tells of campaigns, and charges it, within the transaction that keeps the events: a campaign is held
  * while it is counted for, so that no cap is passed whoever else counts. What comes while a campaign does not run, or beyond its
@@ -54,7 +61,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
  */
 export async function countTouches(
   tx: Tx,
-  limits: Pick<RateLimits, 'trySpend'>,
+  bounds: Bounds,
   given: readonly TouchEvent[],
   places: ReadonlySet<number>,
 ): Promise<void> {
@@ -69,7 +76,7 @@ export async function countTouches(
   if (seen.length === 0) return;
   // What is long is looked up before anything is held.
   const who = await findSenders(tx, events, places);
-  const networks = new NetworkShares(limits, now);
+  const networks = new NetworkShares(bounds, now);
   const before = readTouches(events, who, seen, clock);
   const room = await networks.within(seen, await findFresh(tx, clock.day, before.touches));
   if (before.apart.length + room.kept.length + room.beyond.length === 0) return;
@@ -113,22 +120,19 @@ async function findFresh(tx: Tx, day: string, touches: readonly Touch[]) {
   return { counted, fresh: once.filter((one) => !isCounted(one)) };
 }
 
-/** How much of each kind counts of one site: of one campaign, and of all. What is opened is bound by what was seen. */
-const limitsOfKind = {
-  impression: { ofCampaign: 'sponsored-campaign-impressions', ofAll: 'sponsored-impressions' },
-  click: { ofCampaign: 'sponsored-paid-clicks', ofAll: 'sponsored-clicks' },
-} as const;
+/** How much of each kind counts of one site, of all campaigns. What is opened is bound by what was seen. */
+const limitsOfKind = { impression: 'sponsored-impressions', click: 'sponsored-clicks' } as const;
 
 /** What counts within the caps of campaigns and what a network may tell; over connections that no transaction holds. */
 class NetworkShares {
-  readonly #limits: Pick<RateLimits, 'trySpend'>;
+  readonly #bounds: Bounds;
   readonly #now: Date;
   readonly #clock: ReturnType<typeof clockOf>;
   /** Whether its network had room for a touch, by its name, asked for once. */
   readonly #asked = new Map<string, boolean>();
 
-  constructor(limits: Pick<RateLimits, 'trySpend'>, now: Date) {
-    this.#limits = limits;
+  constructor(bounds: Bounds, now: Date) {
+    this.#bounds = bounds;
     this.#now = now;
     this.#clock = clockOf(now);
   }
@@ -148,7 +152,7 @@ class NetworkShares {
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, fresh) };
-      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(one, this.#clock)]));
+      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(pacedOf(one), this.#clock)]));
       await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
     }
   }
@@ -171,12 +175,14 @@ class NetworkShares {
 
   /** Of one campaign first, so that what is beyond that takes nothing from the others. Clicks that nobody pays for have no limit of their own. */
   async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, most: number) {
-    const { ofCampaign, ofAll } = limitsOfKind[kind];
-    const site = siteOf(network);
-    const own = { limit: ofCampaign, key: `${this.#clock.day} ${campaign_id} ${site}`, most };
-    const isBound = kind === 'impression' || cents > 0;
-    if (isBound && !(await this.#limits.trySpend(own, this.#now))) return false;
-    return await this.#limits.trySpend({ limit: ofAll, key: site }, this.#now);
+    const { limits, shares } = this.#bounds;
+    const [{ day }, site] = [this.#clock, siteOf(network)];
+    const clicks = { limit: 'sponsored-paid-clicks', key: `${day} ${campaign_id} ${site}`, most } as const;
+    const hasShare =
+      kind === 'impression'
+        ? await shares.take({ campaign: campaign_id, network, day, most }, this.#now)
+        : cents === 0 || (await limits.trySpend(clicks, this.#now));
+    return hasShare && (await limits.trySpend({ limit: limitsOfKind[kind], key: site }, this.#now));
   }
 }
 

@@ -167,8 +167,8 @@ test('an advertiser reads in the history, and by mail, what an administrator did
     ['campaign_paused', null, true, true],
     ['campaign_started', null, true, false],
     ['campaign_paused', null, true, true],
-    ['campaign_started', null, false, false],
-    ['campaign_created', null, false, null],
+    ['campaign_started', own.user.email, false, false],
+    ['campaign_created', own.user.email, false, null],
   ]);
   const told = (await world.mail()).filter(({ to }) => to === own.user.email);
   const name = 'Mornings on the reef';

@@ -17,8 +17,8 @@ export interface Paced {
   impressions: number;
   clicks: number;
   charged_cents: number;
-  /** Of these, what was counted today, and beside them what was shown beyond the share of a site, which nobody pays for. */
-  today: { impressions: number; cents: number; beyond: number };
+  /** Of these, what was counted today. */
+  today: { impressions: number; cents: number };
 }
 
 const dayMinutes = 1_440;
@@ -102,15 +102,14 @@ export const partCounted = (one: Pick<Paced, 'time_from' | 'time_until'>, minute
 
 /**
  * How much of what a campaign may have delivered by now it has: from 1 on it waits. What is left is spread over the days that are
- * left, and each day's over its open minutes; impressions, those beyond the share of a site among them, and of one that is paid by the
- * click what its clicks cost.
+ * left, and each day's over its open minutes; impressions, and of one that is paid by the click what its clicks cost.
  */
 export function progressOf(one: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
   if (isUsedUp(one)) return Infinity;
   const due = partDue(one, minute);
   const progress = (counted: number, ofDay: number) => (ofDay > 0 ? counted / (ofDay * due) : Infinity);
   return Math.max(
-    progress(one.today.impressions + one.today.beyond, plannedImpressions(one, day)),
+    progress(one.today.impressions, plannedImpressions(one, day)),
     one.click_cents === null ? 0 : progress(one.today.cents, plannedCents(one, day)),
   );
 }

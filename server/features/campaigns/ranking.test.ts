@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { Moment } from '../../../contract/list-rules.ts';
-import { Ranking, type SlotList, Ties } from './ranking.ts';
+import { lotOf, Ranking, type SlotList } from './ranking.ts';
 import type { RunningCampaign } from './slots.store.ts';
 
 const day = '2026-11-21';
@@ -28,8 +28,8 @@ const aRunning = (n: number, given: Partial<RunningCampaign> = {}): RunningCampa
     clicks: 0,
     charged_cents: 0,
   },
-  today: { impressions: 0, cents: 0, beyond: 0 },
-  advertiser: { today: 0, impressions: 0, clicks: 0 },
+  today: { impressions: 0, cents: 0 },
+  advertiser: { impressions: 0, clicks: 0 },
   ...given,
 });
 
@@ -40,45 +40,67 @@ const withAdvertisers = (running: readonly RunningCampaign[]): RunningCampaign[]
   const counts = new Map(
     [...own].map(([organisation, all]) => {
       const clicked = all.filter(({ pricing }) => pricing === 'click');
-      const today = sum(all.map((one) => one.today.impressions));
       const impressions = sum(clicked.map((one) => one.impressions));
-      return [organisation, { today, impressions, clicks: sum(clicked.map(({ clicks }) => clicks)) }];
+      return [organisation, { impressions, clicks: sum(clicked.map(({ clicks }) => clicks)) }];
     }),
   );
   return running.map((one) => ({ ...one, advertiser: counts.get(one.organisation_id)! }));
 };
 
 const idsOf = (running: readonly RunningCampaign[], list: SlotList, moment = noon) =>
-  [...new Ranking(withAdvertisers(running), day, new Ties()).of(list, moment)].map(({ id }) => id);
+  [...new Ranking(withAdvertisers(running), day).of(list, moment)].map(({ id }) => id);
 
 test('a list has those that name it and those that name none, as one order', () => {
-  const counted = (impressions: number) => ({ impressions, today: { impressions, cents: 0, beyond: 0 } });
   const running = [
-    aRunning(1, { places: [7], ...counted(20_000) }),
-    aRunning(2, counted(10_000)),
+    aRunning(1, { places: [7] }),
+    aRunning(2),
     aRunning(3, { places: [8], categories: ['Shopping'], category: 'Shopping' }),
-    aRunning(4, counted(30_000)),
-    aRunning(5, { places: [7], ...counted(60_000) }),
-    aRunning(6, { category: 'Shopping', ...counted(90_000) }),
+    aRunning(4),
+    aRunning(5, { places: [7], today: { impressions: 60_000, cents: 0 }, impressions: 60_000 }),
+    aRunning(6, { category: 'Shopping', today: { impressions: 90_000, cents: 0 }, impressions: 90_000 }),
     aRunning(7, { categories: ['Shopping'] }),
   ];
-  expect(idsOf(running, { location: 7 })).toEqual(['campaign 2', 'campaign 1', 'campaign 4']);
-  expect(idsOf(running, {})).toEqual(['campaign 2', 'campaign 4']);
+  const inOrder = (...numbers: number[]) => {
+    const drawn = (n: number) => -Math.log(lotOf(`advertiser ${n}`, noon));
+    return numbers.toSorted((one, other) => drawn(one) - drawn(other)).map((n) => `campaign ${n}`);
+  };
+  expect(idsOf(running, { location: 7 })).toEqual(inOrder(1, 2, 4));
+  expect(idsOf(running, {})).toEqual(inOrder(2, 4));
   // A category's shows listings of that category alone.
   expect(idsOf(running, { category: 'Shopping' })).toEqual(['campaign 3']);
-  expect(idsOf(running, { category: 'Restaurants' })).toEqual(['campaign 2', 'campaign 4']);
+  expect(idsOf(running, { category: 'Restaurants' })).toEqual(inOrder(2, 4));
 });
 
-test('those that were shown as often have another order each hour, which lasts as long', () => {
+test('lots are drawn anew each minute: of two each comes first once in two, of many all as often', () => {
+  const [first, firsts] = [new Map<string, number>(), new Set<string>()];
   const running = Array.from({ length: 8 }, (_, n) => aRunning(n));
-  const [ties, orders] = [new Ties(), new Set<string>()];
-  for (const minute of [720, 779, 780, 839, 840])
-    orders.add([...new Ranking(running, day, ties).of({}, { ...noon, minute })].map(({ id }) => id).join());
-  expect(orders.size).toBe(3);
+  const minutes = Array.from({ length: 1_440 }, (_, minute) => ({ ...noon, minute }));
+  for (const moment of minutes) {
+    const order = idsOf(running, {}, moment);
+    first.set(order[0]!, (first.get(order[0]!) ?? 0) + 1);
+    firsts.add(order.join());
+    expect(idsOf(running, {}, moment)).toEqual(order);
+  }
+  expect(firsts.size).toBeGreaterThan(1_400);
+  for (const [id, count] of first) expect(Math.abs(count - 180), id).toBeLessThan(45);
+  const pair = minutes.map((moment) => idsOf(running.slice(0, 2), {}, moment)[0]);
+  for (let at = 0; at < pair.length; at += 2) expect(pair[at]).not.toBe(pair[at + 1]);
 });
 
-test('counts of yesterday say nothing of a new day, and the same hour of another day has another order', () => {
-  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0, beyond: 0 } }, '2026-11-22'];
+test('nothing that was counted moves a turn: whoever tells of views of a rival takes none of its turns', () => {
+  const whole = { most_impressions: 1_000_000 };
+  const told = { impressions: 9_000, today: { impressions: 9_000, cents: 0 } };
+  const orders = [{}, told].map((given) => [
+    aRunning(1, { ...whole, ...given }),
+    aRunning(2, whole),
+    aRunning(3, whole),
+  ]);
+  for (let minute = 700; minute < 760; minute++)
+    expect(idsOf(orders[0]!, {}, { ...noon, minute })).toEqual(idsOf(orders[1]!, {}, { ...noon, minute }));
+});
+
+test('counts of yesterday say nothing of a new day, and the same minute of another day has another order', () => {
+  const [usedUp, tomorrow] = [{ impressions: 10, today: { impressions: 10, cents: 0 } }, '2026-11-22'];
   const daily = aRunning(1, { most_a_day: 10, last_day: tomorrow, ...usedUp });
   expect(idsOf([daily], {})).toEqual([]);
   expect(idsOf([daily], {}, { ...noon, day: tomorrow })).toEqual(['campaign 1']);
@@ -104,13 +126,13 @@ function shownInDay(
   running: readonly RunningCampaign[],
   { views = 1_440, of = day }: { views?: number; of?: string } = {},
 ): Map<string, number> {
-  const [counts, ties] = [new Map(running.map(({ id }) => [id, 0])), new Ties()];
+  const counts = new Map(running.map(({ id }) => [id, 0]));
   for (let minute = 0; minute < views; minute++) {
     const snapshot = running.map((one) => {
       const impressions = counts.get(one.id)!;
-      return { ...one, impressions, today: { impressions, cents: 0, beyond: 0 } };
+      return { ...one, impressions, today: { impressions, cents: 0 } };
     });
-    const ranking = new Ranking(withAdvertisers(snapshot), of, ties);
+    const ranking = new Ranking(withAdvertisers(snapshot), of);
     const { value } = ranking.of({}, { ...noon, day: of, minute }).next();
     if (value) counts.set(value.id, counts.get(value.id)! + 1);
   }
@@ -141,21 +163,16 @@ test('who divides a plan into many campaigns has no greater share by it, nor mor
   expect(shown.get(honest.id)).toBeGreaterThan(990);
 });
 
-test('of advertisers that were shown as often the hour decides who comes first, however many campaigns each has', () => {
-  const views = 298;
-  let before = 0;
-  const days = Array.from({ length: 24 }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}`);
-  for (const of of days) {
-    const whole = { most_impressions: 1_000_000, first_day: of, last_day: of };
-    const parts = Array.from({ length: 20 }, (_, n) => aRunning(n + 2, { organisation_id: 'divided', ...whole }));
-    // After so many views one of the two is a step before the other.
-    const shown = shownInDay([aRunning(1, whole), ...parts], { views, of });
-    const honest = shown.get('campaign 1')!;
-    expect(Math.abs(views - 2 * honest), of).toBeGreaterThan(10);
-    if (honest > views / 2) before += 1;
-  }
-  expect(before).toBeGreaterThan(5);
-  expect(before).toBeLessThan(19);
+test('two share a day whose views come at any minutes, however many campaigns each has', () => {
+  const whole = { most_impressions: 1_000_000 };
+  const parts = Array.from({ length: 20 }, (_, n) => aRunning(n + 2, { organisation_id: 'divided', ...whole }));
+  const running = withAdvertisers([aRunning(1, whole), ...parts]);
+  let honest = 0;
+  // Some come together, as from a ship.
+  const minutes = Array.from({ length: 400 }, (_, view) => (view * view * 7 + view) % 1_440);
+  for (const minute of minutes)
+    if (new Ranking(running, day).of({}, { ...noon, minute }).next().value?.id === 'campaign 1') honest += 1;
+  expect(Math.abs(honest - 200)).toBeLessThan(45);
 });
 
 test('what of a rival was shown for nothing takes no place from those of its campaigns whose clicks stand for all they were shown', () => {
@@ -164,26 +181,22 @@ test('what of a rival was shown for nothing takes no place from those of its cam
   const rival = (n: number, impressions: number, clicks: number) =>
     aRunning(n, { organisation_id: 'rival', ...counted(impressions, clicks) });
   // Of the first somebody has told impressions that nobody saw.
-  const order = idsOf(
-    [
-      ...[rival(1, 2_000, 1), rival(2, 490, 10), rival(3, 0, 0)],
-      aRunning(4, {
-        advertiser: { today: 5, impressions: 0, clicks: 0 },
-        today: { impressions: 5, cents: 0, beyond: 0 },
-      }),
-    ],
-    {},
-  );
-  expect(order.slice(0, 2)).toEqual(['campaign 2', 'campaign 4']);
-  expect(order.slice(2).toSorted()).toEqual(['campaign 1', 'campaign 3']);
+  const running = [rival(1, 2_000, 1), rival(2, 490, 10), rival(3, 0, 0), aRunning(4)];
+  const first = new Map<string, number>();
+  for (let minute = 0; minute < 1_440; minute++) {
+    const { value } = new Ranking(withAdvertisers(running), day).of({}, { ...noon, minute }).next();
+    first.set(value!.id, (first.get(value!.id) ?? 0) + 1);
+  }
+  expect([...first.keys()].toSorted()).toEqual(['campaign 2', 'campaign 4']);
+  expect(Math.abs(first.get('campaign 2')! - 720)).toBeLessThan(45);
 });
 
 test('whoever nobody follows is shown a tenth as often as whoever pays, and as often again once somebody does', () => {
   const byTheClick = { pricing: 'click', click_cents: 5, most_impressions: null, budget_cents: 1_000_000 } as const;
   const [fixed, unclicked] = [aRunning(1, { most_impressions: 1_000_000 }), aRunning(2, byTheClick)];
   const shown = shownInDay([fixed, unclicked]).get('campaign 2')!;
-  expect(shown).toBeGreaterThan(1_440 / 11 - 25);
-  expect(shown).toBeLessThan(1_440 / 11 + 25);
+  // As often as the other one until it was shown for more than one click.
+  expect(Math.abs(shown - (50 + 1_340 / 11))).toBeLessThan(25);
   expect(shownInDay([fixed, { ...unclicked, clicks: 100 }]).get('campaign 2')).toBeGreaterThan(600);
 });
 
@@ -200,7 +213,7 @@ function timeOf(ranking: Ranking): number {
 test('a page among 5,000 campaigns is chosen for about as fast as among 50', () => {
   const [few, many] = [50, 5_000].map((count) => {
     const running = Array.from({ length: count }, (_, n) => aRunning(n, n % 2 ? { places: [n % 500] } : {}));
-    return new Ranking(running, day, new Ties());
+    return new Ranking(running, day);
   }) as [Ranking, Ranking];
   // The first to ask has them put in order, once for all.
   for (const one of [few, many]) timeOf(one);
@@ -226,7 +239,6 @@ test('5,000 campaigns of 500 places each are kept in little memory, with all lis
   const ranking = new Ranking(
     Array.from({ length: 5_000 }, (_, n) => aRunning(n, { places: places() })),
     day,
-    new Ties(),
   );
   for (let minute = 600; minute < 603; minute++)
     for (const language of ['en', 'ja'])

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isShownAt, type ListRules, type Moment } from '../../../contract/list-rules.ts';
 import { areEarned, isAheadOfClicks, progressOf } from './pacing.ts';
 import type { RunningCampaign } from './slots.store.ts';
@@ -9,59 +8,57 @@ export interface SlotList {
   category?: string | undefined;
 }
 
-/** What is told of a campaign that a list shows. */
-export type Shown = Pick<RunningCampaign, 'id' | 'listing_id'>;
+/** A campaign that a list may show. */
+export type Shown = Omit<RunningCampaign, 'places'>;
 
 /** A campaign that may be shown, and where it stands among others: what is smaller comes first, one after the other. */
 interface Ranked {
   /** Its number in the snapshot. */
   at: number;
-  /** By how often its advertiser was shown, whatever others plan or pay, and into how many campaigns they divide it. */
-  step: number;
-  advertiserTie: string;
-  /** Of one advertiser's. */
-  ownStep: number;
-  ownTie: string;
+  /** Its advertiser's, whatever that plans or pays, and into how many campaigns it divides it. */
+  turn: number;
+  organisation: string;
+  /** Among its advertiser's. */
+  ownTurn: number;
 }
 
-/**
- * What was shown today is compared in steps of a fifth more each, so that who is shown changes in minutes and kept pages are asked for
- * again.
- */
-const stepRatio = Math.log(1.2);
 /**
  * Whoever was shown for more than their clicks stand for has as many turns less. Not none: nobody who tells of impressions that nobody saw
  * takes all turns from a rival, which earns them back by clicks.
  */
 const unearnedRatio = 10;
-const stepsBehind = Math.round(Math.log(unearnedRatio) / stepRatio);
 
 /**
- * Where an advertiser's campaign stands among those of others that are behind their plans: by how often the advertiser was shown today, so that
- * each has its plan or an equal share. One that was shown for more than its own clicks stand for has a tenth of that where all that is
- * paid by the click of its advertiser was, so that nobody has what is free again with each new campaign.
+ * When an advertiser's campaign has its turn among those of others that are behind their plans: by lots, which are drawn anew each minute, so that
+ * each has its plan or an equal share. Nothing that was counted is asked for it, as anybody may tell of more than was seen. One that was shown for
+ * more than its own clicks stand for has a tenth of the turns where all that is paid by the click of its advertiser was, so that nobody
+ * has what is free again with each new campaign.
  */
-const stepOf = ({ pricing, impressions, clicks, advertiser }: Ahead): number =>
-  stepsOf(advertiser.today) +
-  (isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks }) ? stepsBehind : 0);
-type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser'>;
+function turnOf({ pricing, impressions, clicks, advertiser, organisation_id }: Ahead, moment: Moment): number {
+  const isUnearned = isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks });
+  // The least of exponential times: who has a tenth of the rate is the first one a tenth as often.
+  return -Math.log(lotOf(organisation_id, moment)) * (isUnearned ? unearnedRatio : 1);
+}
+type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser' | 'organisation_id'>;
 
-const stepsOf = (count: number) => Math.floor(Math.log1p(count) / stepRatio);
-
-/** By what advertisers, and campaigns, that were shown as often as each other are ordered, which is another order each hour. Kept while its hour lasts. */
-export class Ties {
-  #hour = '';
-  #known = new Map<string, string>();
-
-  of(id: string, { day, minute }: Pick<Moment, 'day' | 'minute'>): string {
-    const hour = `${day} ${Math.floor(minute / 60)}`;
-    if (hour !== this.#hour) [this.#hour, this.#known] = [hour, new Map()];
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    const tie = createHash('sha256').update(`${hour} ${id}`).digest('base64url');
-    this.#known.set(id, tie);
-    return tie;
+/**
+ * A number between 0 and 1 that somebody draws in a minute: in all processes the same, as likely any as another, and of each second minute what
+ * is left to 1 of the minute before, so that two share the day evenly.
+ */
+export function lotOf(id: string, { day, minute }: Pick<Moment, 'day' | 'minute'>): number {
+  const count = Date.parse(day) / 60_000 + minute;
+  let hash = 0x811c9dc5 ^ Math.floor(count / 2);
+  const mix = (by: number) => {
+    hash = Math.imul(hash ^ by, 0x01000193);
+    hash ^= hash >>> 15;
+  };
+  for (let at = 0; at < id.length; at++) mix(id.charCodeAt(at));
+  for (const by of [0x85ebca6b, 0xc2b2ae35]) {
+    hash = Math.imul(hash ^ (hash >>> 16), by);
+    hash ^= hash >>> 13;
   }
+  const lot = ((hash >>> 0) + 0.5) / 2 ** 32;
+  return count % 2 ? 1 - lot : lot;
 }
 
 /** The order of a minute and a language: of all campaigns, and of each list that was asked for. */
@@ -81,24 +78,22 @@ type ListName = number | string;
 const none = new Uint32Array();
 
 /**
- * The campaigns of a snapshot in the order in which lists show them: of those that are behind their plans whoever was shown least today.
+ * The campaigns of a snapshot in the order in which lists show them: those that are behind their plans, by lots of their advertisers.
  * All are put in order once in a minute, and of each list it is numbers that are sorted when it is first asked for, so that a page looks at few
  * of them and a list takes few bytes, however many there are. Nobody comes earlier for paying more.
  */
 export class Ranking {
   readonly #day: string;
-  readonly #ties: Ties;
   /** Without the places that they name, which are most of what was read. */
-  readonly #running: readonly Omit<RunningCampaign, 'places'>[];
+  readonly #running: readonly Shown[];
   /** By list the numbers of the campaigns that may be shown in it, and under `all` those that name none. */
   readonly #parts = new Map<ListName, Uint32Array>();
   /** By language. */
   readonly #orders = new Map<string, Order>();
 
   /** @param day of which their counts are. */
-  constructor(running: readonly RunningCampaign[], day: string, ties: Ties) {
+  constructor(running: readonly RunningCampaign[], day: string) {
     this.#day = day;
-    this.#ties = ties;
     this.#running = running.map(({ places: _, ...one }) => one);
     const parts = new Map<ListName, number[]>();
     for (const [at, one] of running.entries())
@@ -154,26 +149,22 @@ export class Ranking {
   /** Those that may be shown, in order. */
   #rank(moment: Moment): Ranked[] {
     // A snapshot of yesterday has counted nothing of today.
-    const nothing = { impressions: 0, cents: 0, beyond: 0 };
+    const nothing = { impressions: 0, cents: 0 };
     const isOfToday = this.#day === moment.day;
     const ranked = this.#running.flatMap((read, at): Ranked[] => {
       if (!isShownAt(rulesOf(read), moment)) return [];
-      const one = isOfToday ? read : { ...read, today: nothing, advertiser: { ...read.advertiser, today: 0 } };
+      const one = isOfToday ? read : { ...read, today: nothing };
       if (progressOf(one, moment) >= 1) return [];
-      return [
-        {
-          ...{ at, step: stepOf(one), advertiserTie: this.#ties.of(one.organisation_id, moment) },
-          ...{ ownStep: stepsOf(one.today.impressions), ownTie: this.#ties.of(one.id, moment) },
-        },
-      ];
+      const { id, organisation_id: organisation } = one;
+      return [{ at, turn: turnOf(one, moment), organisation, ownTurn: lotOf(id, moment) }];
     });
     return ranked.sort(compare);
   }
 }
 
-const byTie = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const compare = (a: Ranked, b: Ranked): number =>
-  a.step - b.step || byTie(a.advertiserTie, b.advertiserTie) || a.ownStep - b.ownStep || byTie(a.ownTie, b.ownTie);
+  a.turn - b.turn || byName(a.organisation, b.organisation) || a.ownTurn - b.ownTurn;
 
 /**
  * The lists that a campaign may be shown in: those that it names, or all. That of a category shows its own listings alone.

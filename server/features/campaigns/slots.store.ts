@@ -10,9 +10,8 @@ import type { Paced } from './pacing.ts';
  */
 const rememberedDays = 90;
 
-/** What was counted of an advertiser: how often all its campaigns were shown today and counted, and of those that are paid by the click in all, whatever became of them, unless their days were over long ago. */
+/** What was counted of an advertiser's campaigns that are paid by the click, in all and whatever became of them, unless their days were over long ago. */
 export interface AdvertiserCounts {
-  today: number;
   impressions: number;
   clicks: number;
 }
@@ -40,17 +39,16 @@ export async function findRunning(db: Db, day: string): Promise<RunningCampaign[
       select ${deliveredColumns}, c.listing_id, c.organisation_id
       from ${delivered(sql`c.first_day <= ${day}::date + 1 and c.last_day >= ${day}::date and ${isOpenOn(day)}`)}
     ), today as materialized (
-      select d.campaign_id, sum(d.impressions)::integer as impressions, sum(d.cents)::bigint as cents,
-        sum(d.beyond)::integer as beyond
+      select d.campaign_id, sum(d.impressions)::integer as impressions, sum(d.cents)::bigint as cents
       from campaign_days d where d.day = ${day}::date group by d.campaign_id
     ), advertisers as (
-      select c.organisation_id, json_build_object('today', coalesce(sum(t.impressions), 0),
+      select c.organisation_id, json_build_object(
         'impressions', coalesce(sum(c.impressions) filter (where c.pricing = 'click'), 0),
         'clicks', coalesce(sum(c.clicks) filter (where c.pricing = 'click'), 0)) as counts
-      from (${remembered}) as c left join today t on t.campaign_id = c.id group by c.organisation_id
+      from (${remembered}) as c group by c.organisation_id
     )
     select r.*, a.counts as advertiser,
-      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0), 'beyond', coalesce(t.beyond, 0)) as today
+      json_build_object('impressions', coalesce(t.impressions, 0), 'cents', coalesce(t.cents, 0)) as today
     from running r join advertisers a on a.organisation_id = r.organisation_id left join today t on t.campaign_id = r.id
     order by r.id`.execute(db);
   return rows;

@@ -8,10 +8,13 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { hasBegunWithCode } from '../../platform/sessions/visits.store.ts';
+import { audienceOf } from '../analytics/analytics.ts';
 import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
 import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
-import { Ranking, type Shown, type SlotList, Ties } from './ranking.ts';
+import { mostOfSite } from './caps.ts';
+import { Ranking, type Shown, type SlotList } from './ranking.ts';
+import type { SiteShares } from './site-shares.ts';
 import { findRunning } from './slots.store.ts';
 
 /** A campaign in a list, after so many of the list's own cards. */
@@ -34,7 +37,10 @@ interface Reading {
   hasScanned?: boolean;
   isOfPage?: boolean;
 }
-type Reader = Pick<Context, 'visitHash' | 'privacySignal' | 'caller'>;
+type Reader = Pick<
+  Context,
+  'visitHash' | 'privacySignal' | 'caller' | 'userAgent' | 'headers' | 'settings' | 'network'
+>;
 
 /** What is known of the running campaigns, and of which moment. */
 interface Snapshot {
@@ -53,10 +59,10 @@ export class SponsoredSlots {
   readonly #version: GuideVersion;
   readonly #log: FastifyBaseLogger;
   readonly #lists: KnownLists;
+  readonly #shares: Pick<SiteShares, 'of'>;
   readonly #listings: KnownListings;
   /** What Explore's lists begin with, by category. */
   readonly #beginnings = new BoundedMap<string, { version: number; own: Own }>(categories.length + 1);
-  readonly #ties = new Ties();
   #snapshot: Snapshot | undefined;
   #reading: Promise<Snapshot> | undefined;
   /** The last reading, where it failed. */
@@ -66,12 +72,20 @@ export class SponsoredSlots {
     db,
     version,
     lists,
+    shares,
     log,
-  }: { db: Db; version: GuideVersion; lists: KnownLists; log: FastifyBaseLogger }) {
+  }: {
+    db: Db;
+    version: GuideVersion;
+    lists: KnownLists;
+    shares: Pick<SiteShares, 'of'>;
+    log: FastifyBaseLogger;
+  }) {
     this.#db = db;
     this.#version = version;
     this.#log = log;
     this.#lists = lists;
+    this.#shares = shares;
     this.#listings = new KnownListings(db, version);
   }
 
@@ -88,7 +102,10 @@ export class SponsoredSlots {
     if (!isOfPage) await this.#version.catchUp();
     const { shown, all } = await this.#ownOf(list, look);
     const places = sponsoredAfter(shown);
-    return firstOf(ranking.of(list, moment), all, places.length).map((one, at) => ({
+    if (places.length === 0) return [];
+    const counted = await this.#shares.of(reading.reader.network, moment.day, look.now);
+    const hasRoom = (one: Shown) => counted(one.id) === 0 || counted(one.id) < mostOfSite(one, moment).impression;
+    return firstOf(ranking.of(list, moment), { own: all, hasRoom }, places.length).map((one, at) => ({
       ...{ campaign_id: one.id, listing_id: one.listing_id, after: places[at]! },
     }));
   }
@@ -132,15 +149,13 @@ export class SponsoredSlots {
   }
 
   /**
-   * Whether what somebody sees of campaigns counts: they came by a code, ask for no privacy, and do not work for us or a partner. To all
-   * others nothing is sponsored, as nobody would pay for it. A visit that nobody has signed in to began with a code; others may have begun
+   * Whether what somebody sees of campaigns counts: they came by a code, ask for no privacy, and are a guest or a traveler in a browser. To
+   * all others nothing is sponsored, as nobody would pay for it. A visit that nobody has signed in to began with a code; others may have begun
    * with the sign-in.
    */
-  async #isCounted({
-    reader: { visitHash, privacySignal, caller },
-    hasScanned,
-  }: Pick<Reading, 'reader' | 'hasScanned'>) {
-    if (privacySignal || caller?.role === 'admin' || caller?.role === 'partner') return false;
+  async #isCounted({ reader, hasScanned }: Pick<Reading, 'reader' | 'hasScanned'>) {
+    const { visitHash, privacySignal, caller } = reader;
+    if (privacySignal || audienceOf(reader) !== 'visitor') return false;
     if (hasScanned) return true;
     if (!visitHash) return false;
     return !caller || (await hasBegunWithCode(this.#db, visitHash));
@@ -168,7 +183,7 @@ export class SponsoredSlots {
     if (this.#reading) return this.#reading;
     const { day } = clockOf(now);
     const reading = findRunning(this.#db, day).then((running) => {
-      this.#snapshot = { at: now.getTime(), ranking: new Ranking(running, day, this.#ties) };
+      this.#snapshot = { at: now.getTime(), ranking: new Ranking(running, day) };
       return this.#snapshot;
     });
     this.#reading = reading;
@@ -195,14 +210,17 @@ export class SponsoredSlots {
   }
 }
 
-/** The first so many, of a listing one, and none of those that a list has itself. */
-function firstOf(ranked: Iterable<Shown>, own: ReadonlySet<number>, count: number): Shown[] {
+/** The first so many that have room, of a listing one, and none of those that a list has itself. */
+function firstOf(
+  ranked: Iterable<Shown>,
+  { own, hasRoom }: { own: ReadonlySet<number>; hasRoom: (one: Shown) => boolean },
+  count: number,
+): Shown[] {
   const [first, taken] = [[] as Shown[], new Set<number>()];
-  if (count > 0)
-    for (const one of ranked) {
-      if (own.has(one.listing_id) || taken.has(one.listing_id)) continue;
-      taken.add(one.listing_id);
-      if (first.push(one) === count) break;
-    }
+  for (const one of ranked) {
+    if (own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
+    taken.add(one.listing_id);
+    if (first.push(one) === count) break;
+  }
   return first;
 }

@@ -4,33 +4,40 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type CountedCampaign, findCounting, findPlaces } from './counting.store.ts';
 import { countTouches, isShownIn, isTouch, placeNamed, type TouchEvent } from './counting.ts';
 import type { SlotList } from './ranking.ts';
+import type { SiteShares } from './site-shares.ts';
 import type { SponsoredSlots } from './slots.ts';
 
 /** What a browser told, with the day of its guest's stay, which rules of lists may be about. */
 type ToldTouch = TouchEvent & { stayDay?: (now: Date) => Promise<number> };
 
 /**
- * Counts what browsers tell of sponsored cards. Of an impression their word is not enough: it counts where the list that it names may show
+ * Counts what browsers tell of sponsored cards. Of an impression, and of what programs and staff tell, their word is not enough: it counts where the list that it names may show
  * the listing. That is known from the lists that this process keeps, before the transaction.
  */
 export function touchCounter({
   db,
   limits,
   sponsored,
-}: Pick<Services, 'db' | 'limits'> & { sponsored: SponsoredSlots }) {
+  shares,
+}: Pick<Services, 'db' | 'limits'> & { sponsored: SponsoredSlots; shares: SiteShares }) {
   return {
     isCounted: isTouch,
     prepare: async (events: readonly ToldTouch[]) => {
       // What is no place is looked for once, and not in the lists.
       const named = events.filter(isTouch).flatMap(({ data }) => placeNamed(data?.list) ?? []);
       const places = await findPlaces(db, [...new Set(named)]);
-      const views = events.filter(({ eventType }) => eventType === 'listing_impression');
+      // A guest follows what was counted as seen; of all others nothing else says that it was shown there.
+      const views = events.filter(
+        (one) => isTouch(one) && (one.eventType === 'listing_impression' || one.audience !== 'visitor'),
+      );
       const possible = new Set(await findPossible({ db, sponsored }, views, places));
       return async (tx: Tx, kept: readonly ToldTouch[]) =>
         await countTouches(
           tx,
-          limits,
-          kept.filter((one) => one.eventType !== 'listing_impression' || possible.has(one)),
+          { limits, shares },
+          kept.filter(
+            (one) => possible.has(one) || (one.eventType !== 'listing_impression' && one.audience === 'visitor'),
+          ),
           places,
         );
     },

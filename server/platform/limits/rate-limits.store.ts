@@ -62,6 +62,14 @@ export async function takeFromCounters(db: Db, takes: readonly Take[], now: Date
   });
 }
 
+/** What was taken from each of these counters in the window that lasts, in their order. */
+export async function findSpent(db: Db, keys: readonly Buffer[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ key: Buffer; spent: number }>`
+    select key, spent from rate_counters where key = any(${keys}::bytea[]) and ends_at > ${now}`.execute(db);
+  const spent = new Map(rows.map((row) => [row.key.toString('hex'), row.spent]));
+  return keys.map((key) => spent.get(key.toString('hex')) ?? 0);
+}
+
 /** What was taken from a counter in the window that ends then, and not spent. */
 export interface Unspent {
   key: Buffer;

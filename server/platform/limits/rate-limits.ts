@@ -4,7 +4,7 @@ import { Batch } from '../database/batch.ts';
 import type { Db } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type LimitName, limitOf } from './limits.ts';
-import { deleteEndedCounters, giveBackToCounters, takeFromCounters } from './rate-limits.store.ts';
+import { deleteEndedCounters, findSpent, giveBackToCounters, takeFromCounters } from './rate-limits.store.ts';
 
 /** What is spent: of which limit, whose, and how much of it; 1 unless told. */
 export interface Spend {
@@ -83,6 +83,19 @@ export class RateLimits {
    */
   async trySpend(spend: Spend, now: Date): Promise<boolean> {
     return (await this.#outcomeOf(spend, now)) === 'passed';
+  }
+
+  /**
+   * How much of each was spent in the window that lasts, with what processes hold of it; spends nothing.
+   * @throws the database's error where it cannot be asked.
+   */
+  async spentOf(spends: readonly Spend[], now: Date): Promise<number[]> {
+    if (!this.#enabled || spends.length === 0) return spends.map(() => 0);
+    return await findSpent(
+      this.#db,
+      spends.map((spend) => keyOf(slotOf(spend))),
+      now,
+    );
   }
 
   /**

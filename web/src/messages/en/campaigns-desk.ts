@@ -52,7 +52,6 @@ const waits: Record<CampaignWait, string> = {
   not_begun: 'To come',
   out_of_hours: 'Out of hours',
   used_up_today: 'Done for today',
-  one_network: 'Seen in one network',
   ahead: 'Ahead of plan',
 };
 
@@ -117,8 +116,6 @@ const waitsFor = ({ waits: why, pricing, first_day, time_from, time_until }: Wai
     not_begun: `It waits for its first day, ${calendarDay(first_day)}.`,
     out_of_hours: `It waits for its time of day, ${times(time_from, time_until)}.`,
     used_up_today: 'Today’s impressions are used up. It goes on tomorrow.',
-    one_network:
-      'Guests of one network, as a hotel’s Wi-Fi, have seen more of it than one may count by now. That is free, and it is shown again as the day goes on.',
     ahead: 'It is ahead of its plan for today, which is even over the day. Guests see it again as the day goes on.',
   }[why];
 

@@ -30,7 +30,7 @@ export const ranking = {
   sponsored: 'What is sponsored',
   sponsoredText: [
     `A card labelled “Sponsored” is paid for. One stands after each ${cardsPerSponsored - 1} cards of a list at most, never before the first, and it moves none of the others.`,
-    'Of several that are behind what was planned for their day, the one of the advertiser who was shown least today is shown, never the one that pays most; one that is paid by the click, and was shown more often than its clicks stand for, has a tenth of that. What a list shows anyway is not sponsored in it. Whoever came without a code, or asks for privacy, sees none of them.',
+    'Of several that are behind what was planned for their day, their advertisers take turns by lots that are drawn anew each minute, whatever they pay; one that is paid by the click, and was shown more often than its clicks stand for, has a tenth as many. Guests of one network, as a hotel’s Wi-Fi, make up half of a campaign’s day at most. What a list shows anyway is not sponsored in it. Whoever came without a code, or asks for privacy, sees none of them.',
   ],
   never: 'What never counts',
   neverOrder: ['What a partner or we earn on a booking', 'What an advertiser pays', 'Which platform you book on'],

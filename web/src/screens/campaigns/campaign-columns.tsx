@@ -20,7 +20,6 @@ const waitLooks: Record<CampaignWait, StatusLook> = {
   not_begun: 'waits',
   out_of_hours: 'waits',
   used_up_today: 'done',
-  one_network: 'waits',
   ahead: 'waits',
 };
 
