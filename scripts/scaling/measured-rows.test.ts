@@ -21,8 +21,9 @@ const found = { scan: 0, event: 0 };
 let before: Record<string, number>;
 beforeAll(async () => {
   called = await createWorld({ environment: { RATE_LIMITS: 'off' } });
-  found.scan = await written(called, calls, scan);
-  found.event = (await written(called, calls / eventsPerCall, sendEvents)) / eventsPerCall;
+  const codes = await Promise.all(Array.from({ length: 20 }, () => called.aCode()));
+  found.scan = await written(calls, (at) => scan(codes[at % codes.length]!));
+  found.event = (await written(calls / eventsPerCall, sendEvents)) / eventsPerCall;
   generated = await createWorld();
   const until = generated.clock.now();
   await loadSeed(generated.db, demo, codeKeys(generated.settings)[0]!, until);
@@ -36,42 +37,42 @@ afterAll(() => Promise.all([called, generated].map((world) => world?.close())));
 const number = async ({ db }: World, expression: string) =>
   (await sql.raw<{ n: number }>(`select (${expression})::bigint as n`).execute(db)).rows[0]!.n;
 
-/** Bytes of the log for each of so many calls, one after the other; the first ones, which make what is kept, do not count. */
-async function written(world: World, times: number, make: (world: World) => () => Promise<void>): Promise<number> {
-  const one = make(world);
-  for (let at = 0; at < 20; at++) await one();
-  const before = await number(world, `pg_current_wal_insert_lsn() - '0/0'`);
-  for (let at = 0; at < times; at++) await one();
-  return ((await number(world, `pg_current_wal_insert_lsn() - '0/0'`)) - before) / times;
+/**
+ * Bytes of the log for each of so many calls, one after the other. Others write to the same server meanwhile, and checkpoints let whole
+ * pages follow: of all calls the first quartile is what a call by itself writes.
+ */
+async function written(times: number, one: (at: number) => Promise<void>): Promise<number> {
+  const position = () => number(called, `pg_current_wal_insert_lsn() - '0/0'`);
+  const each: number[] = [];
+  for (let at = 0; at < times; at++) {
+    const before = await position();
+    await one(at);
+    each.push((await position()) - before);
+  }
+  return each.sort((a, b) => a - b)[Math.floor(times / 4)]!;
 }
 
 /** A phone's scan with a key, of a new visit. */
-function scan(world: World) {
-  const codes = Promise.all(Array.from({ length: 20 }, () => world.aCode()));
-  let at = 0;
-  return async () => {
-    world.clock.advance(1);
-    const one = (await codes)[at++ % 20]!;
-    const device_info = { type: 'mobile', scan_id: randomUUID() };
-    const headers = { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' };
-    const reply = await world.call('POST /api/qr/scan', { body: { qr_code_id: one.code, device_info }, headers });
-    expect(reply.status).toBe(200);
-  };
+async function scan({ code }: { code: string }): Promise<void> {
+  called.clock.advance(1);
+  const device_info = { type: 'mobile', scan_id: randomUUID() };
+  const headers = { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' };
+  const reply = await called.call('POST /api/qr/scan', { body: { qr_code_id: code, device_info }, headers });
+  expect(reply.status).toBe(200);
 }
 
+const event = {
+  event_type: 'map_pin_clicked',
+  event_data: { listing_name: 'Kāneʻohe Bay Sail', category: 'Activities & Tours', distance: 3.2, zoom_level: 14 },
+  timestamp: '2026-11-20T20:00:00.000Z',
+};
+
 /** A call as that of the benchmarks. */
-function sendEvents(world: World) {
-  const event = {
-    event_type: 'map_pin_clicked',
-    event_data: { listing_name: 'Kāneʻohe Bay Sail', category: 'Activities & Tours', distance: 3.2, zoom_level: 14 },
-    timestamp: '2026-11-20T20:00:00.000Z',
-  };
-  return async () => {
-    world.clock.advance(1);
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { events: Array.from({ length: eventsPerCall }, () => event) };
-    expect((await world.call('POST /api/analytics/events', { body, headers })).status).toBe(202);
-  };
+async function sendEvents(): Promise<void> {
+  called.clock.advance(1);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { events: Array.from({ length: eventsPerCall }, () => event) };
+  expect((await called.call('POST /api/analytics/events', { body, headers })).status).toBe(202);
 }
 
 const byCalls: GrowingTable[] = ['visits', 'scans', 'counted_scans', 'idempotency_keys', 'events'];
