@@ -8,6 +8,7 @@ import { dependencies, design, mutationTesting } from './design.ts';
 import { figures } from './figures.ts';
 import { limits, operating } from './operating.ts';
 import { contributing, readme, settingsPage } from './readme.ts';
+import { scaling } from './scaling.ts';
 
 /** What the figures of each document are compared with, by its path. A document that is not here has none that are claims. */
 export const documentFigures: Record<string, DocumentFigures> = {
@@ -21,6 +22,7 @@ export const documentFigures: Record<string, DocumentFigures> = {
   'docs/limits.md': limits,
   'docs/mutation-testing.md': mutationTesting,
   'docs/operating.md': operating,
+  'docs/scaling.md': scaling,
   'docs/settings.md': settingsPage,
   ...earlyDecisions,
   ...limitDecisions,
