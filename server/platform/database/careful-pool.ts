@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openStatement } from '../tracing/tracing.ts';
 import type { Availability } from './availability.ts';
+import type { SessionStart } from './session-start.ts';
 
 /** By text: what varies in number is therefore sent as one array, `= any($1)` or `unnest($1)`, not as a list of parameters. */
 const statementNames = new Map<string, string>();
@@ -14,8 +15,8 @@ export const namedStatements = (): string[] => [...statementNames.keys()];
  * hangs up when an answer is overdue: the driver would keep the connection, with the next statement waiting behind the lost one.
  */
 class CarefulClient extends pg.Client {
-  /** Told when the server was silent for too long. */
-  onSilence = () => {};
+  /** Told when the server was silent for too long, or turned out to be another one than was meant. */
+  onDoubt = () => {};
 
   // The driver's `query` has a dozen overloads; only the (text, values) form is changed, all others pass through.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -36,9 +37,9 @@ class CarefulClient extends pg.Client {
         (error) => span.end({}, error),
       );
     const answered = sent.catch((error: Error) => {
-      if (error.message === 'Query read timeout') {
+      if (error.message === 'Query read timeout' || isReadOnly(error)) {
         void this.end().catch(() => {});
-        this.onSilence();
+        this.onDoubt();
       }
       throw error;
     });
@@ -49,6 +50,9 @@ class CarefulClient extends pg.Client {
     );
   }
 }
+
+/** What a primary says that has become a standby: whoever was connected to it has to find the new one. */
+const isReadOnly = (error: Error) => (error as { code?: string }).code === '25006';
 
 /** A query as the driver makes it of a text, with a name: of an object it would first copy each property's descriptor. */
 function named([text, values]: unknown[]): pg.Query | undefined {
@@ -69,19 +73,32 @@ class DatabaseAway extends Error {
   }
 }
 
+/** What a careful pool needs beside the driver's options. */
+interface Care {
+  availability: Availability;
+  start: SessionStart;
+  /** Whether a pooler may be on the way, so that each session is told its settings once more. */
+  mayBePooled: boolean;
+  onLost: (error: Error) => void;
+}
+
 /** A pool that refuses while its server is away, and afterwards hands out no connection from before. */
 export class CarefulPool extends pg.Pool {
   readonly #availability: Availability;
+  readonly #start: SessionStart;
   readonly #madeAfter = new WeakMap<pg.PoolClient, number>();
 
-  constructor(options: pg.PoolConfig, availability: Availability, onLost: (error: Error) => void) {
-    super({ ...options, Client: CarefulClient } as pg.PoolConfig);
+  constructor(options: pg.PoolConfig, { availability, start, mayBePooled, onLost }: Care) {
+    const verify = (client: pg.PoolClient, done: (error?: Error) => void) =>
+      void start.say(client).then(() => done(), done);
+    super({ ...options, Client: CarefulClient, ...(mayBePooled && { verify }) } as pg.PoolConfig);
     this.#availability = availability;
+    this.#start = start;
     this.on('error', () => {}); // told by the client itself, below
     this.on('connect', (client) => {
       this.#madeAfter.set(client, availability.absences);
       client.on('error', onLost);
-      (client as unknown as CarefulClient).onSilence = () => availability.suspect();
+      (client as unknown as CarefulClient).onDoubt = () => availability.suspect();
     });
   }
 
@@ -98,12 +115,24 @@ export class CarefulPool extends pg.Pool {
   async #checkOut(): Promise<pg.PoolClient> {
     for (;;) {
       if (this.#availability.isAway) throw new DatabaseAway();
-      const client = await super.connect().catch((error: Error) => {
-        this.#availability.suspect();
-        throw error;
-      });
+      const client = await this.#connectOnce();
       if (this.#madeAfter.get(client) === this.#availability.absences) return client;
       client.release(true);
+    }
+  }
+
+  async #connectOnce(): Promise<pg.PoolClient> {
+    for (;;) {
+      const { options } = this.#start;
+      this.options.options = options;
+      try {
+        return await super.connect();
+      } catch (error) {
+        // Of several that were refused at once only the first finds it out.
+        if (this.#start.isPacketRefused(error) || options !== this.#start.options) continue;
+        this.#availability.suspect();
+        throw error;
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { Availability } from './availability.ts';
 import { CarefulPool } from './careful-pool.ts';
 import { isRoleMissing } from './database-errors.ts';
+import { SessionStart } from './session-start.ts';
 
 export { namedStatements } from './careful-pool.ts';
 export { isKnownAway, isUnavailable, mayGoBetter } from './database-errors.ts';
@@ -58,7 +59,7 @@ const sessionSettings = {
   TimeZone: 'UTC',
   search_path: 'public',
   default_transaction_read_only: 'off',
-  default_transaction_isolation: 'read\\ committed',
+  default_transaction_isolation: 'read committed',
   lock_timeout: '0',
   idle_session_timeout: '0',
   local_preload_libraries: '',
@@ -72,15 +73,20 @@ const sessionSettings = {
   jit: 'off',
 };
 
-/** Whether a new connection can be made and used within 2 s. */
-async function reaches(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+/** What can be reached: a server that takes writes, or any. */
+type Wanted = 'primary' | 'any';
+
+/** Whether a new connection can be made and used within 2 s, and leads to such a server as is wanted. */
+async function reaches(config: pg.ClientConfig, start: SessionStart, wanted: Wanted): Promise<boolean> {
+  const { options } = start;
+  const client = new pg.Client({ ...config, options, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+    return wanted === 'any' || !rows[0].isStandby;
   } catch (error) {
+    if (start.isPacketRefused(error)) return await reaches(config, start, wanted);
     // It is there: busy with too many connections, or so new that it has not the role of the application yet.
     return (error as { code?: string }).code === '53300' || isRoleMissing(error);
   } finally {
@@ -107,14 +113,16 @@ export function openDatabase(
   },
 ): Database {
   const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
-  const session = { ...sessionSettings, ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }) };
-  const config: pg.ClientConfig = {
-    ...clientConfig(connection),
-    options: Object.entries(session)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-  const availability = new Availability(() => reaches(config), onAvailability);
+  const start = new SessionStart({
+    ...sessionSettings,
+    ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }),
+    // A little less than the driver waits, so that it is the server that ends what is slow and the connection can be kept.
+    statement_timeout: String(statementSeconds * 1000 - 100),
+    // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
+    idle_in_transaction_session_timeout: String(Math.max(3, statementSeconds) * 1000),
+  });
+  const config = clientConfig(connection);
+  const availability = new Availability(() => reaches(config, start, 'primary'), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
     if (!isClosing && !availability.isInDoubt) onError(error);
@@ -126,15 +134,12 @@ export function openDatabase(
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 60_000,
     query_timeout: statementSeconds * 1000,
-    // A little less, so that it is the server that ends what is slow and the connection can be kept.
-    statement_timeout: statementSeconds * 1000 - 100,
-    // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
-    idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
     application_name: 'holoholo',
   };
-  const pool = new CarefulPool(settings, availability, onLost);
+  const care = { availability, start, mayBePooled: 'url' in connection, onLost };
+  const pool = new CarefulPool(settings, care);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const few = new CarefulPool({ ...settings, max: 2 }, availability, onLost);
+  const few = new CarefulPool({ ...settings, max: 2 }, care);
   const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: few }) });
   const close = async () => {
     isClosing = true;
