@@ -24,6 +24,7 @@ import {
   DatabaseAway,
   DatabaseRefused,
   overConnectionOf,
+  requireSessions,
   reviewLogins,
 } from './platform/database/database-requirements.store.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -114,7 +115,9 @@ async function start(): Promise<void> {
   makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
   begun.stopDatabase = server.stop;
-  await overConnectionOf(server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL', async () => {
+  const ownersSetting = server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  await overConnectionOf(ownersSetting, async () => {
+    if (settings.databaseUrl) await requireSessions(server.owner, ownersSetting);
     await migrate(server.owner);
     await installJobs(server.owner);
   });

@@ -29,3 +29,6 @@ export function canMount() {
   rmSync(trial, { recursive: true });
   return isMounted;
 }
+
+/** Whether PgBouncer is installed, through which tests lead to the database. */
+export const hasPooler = () => spawnSync('pgbouncer', ['--version']).status === 0;

@@ -1,5 +1,5 @@
 // Every test that a run may leave out or repeat, and why; the verdict fails beyond it, and where it names too much.
-import { canMount, hasIpv6, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
+import { canMount, hasIpv6, hasPooler, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
 
 /**
  * Left out where a condition holds, and nowhere else. `holds` is told the name of the report: `system` is the run on the
@@ -50,6 +50,18 @@ export const skippedTests = [
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and is not blamed for a database elsewhere that is away for a moment',
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and what it cuts short is no key',
       'tests/chaos/full-disk.test.ts: a disk that fills up under writers > nothing acknowledged is lost, and writing goes on once there is room',
+    ],
+  },
+  {
+    why: 'PgBouncer is not installed here',
+    holds: () => !hasPooler(),
+    tests: [
+      'tests/chaos/pooled.test.ts: through a PgBouncer > the whole product works, and two web processes share sessions and limits',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that leaves out what it does not know is told the settings all the same',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > a session that is handed on knows nothing of who had it before',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that pools by transaction is refused in one line',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that pools by statement is refused in one line',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > a session that ends behind it is replaced',
     ],
   },
   {
