@@ -5,3 +5,4 @@ export const nobody: { uid: number; gid: number };
 export function nobodyCanRead(): boolean;
 export function canMount(): boolean;
 export function hasPooler(): boolean;
+export function hasClusterEngines(): boolean;

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseNode } from '../../scripts/cluster/database-nodes.ts';
 import { findClusterEngines } from '../../scripts/cluster/engines.mjs';
+import { hasClusterEngines } from '../../scripts/verdict/machine.mjs';
 import { report } from '../chaos/product-process.ts';
 import { sidesOf, signInAcross } from './both-sides.ts';
 import { type ClusterScene, killPostgres, requireNode, startClusterScene } from './cluster-scene.ts';
 import { surviveKills } from './kill-rounds.ts';
 import { MailAsker } from './mail-asker.ts';
 
-const engines = findClusterEngines();
-
 // The processes of eight machines, and ten minutes of kills.
-describe.runIf(process.env.PROVE === '1' && engines)('a cluster', () => {
+describe.runIf(process.env.PROVE === '1' && hasClusterEngines())('a cluster', () => {
   let scene: ClusterScene;
   beforeAll(async () => {
-    scene = await startClusterScene(engines!);
+    scene = await startClusterScene(findClusterEngines()!);
   }, 400_000);
   afterAll(() => scene?.stop(), 120_000);
 
