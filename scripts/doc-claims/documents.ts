@@ -6,6 +6,7 @@ import { lateDecisions } from './decisions-late.ts';
 import { limitDecisions } from './decisions-limits.ts';
 import { dependencies, design, mutationTesting } from './design.ts';
 import { figures } from './figures.ts';
+import { machines, runbook } from './machines.ts';
 import { limits, operating } from './operating.ts';
 import { contributing, readme, settingsPage } from './readme.ts';
 
@@ -21,6 +22,8 @@ export const documentFigures: Record<string, DocumentFigures> = {
   'docs/limits.md': limits,
   'docs/mutation-testing.md': mutationTesting,
   'docs/operating.md': operating,
+  'docs/runbook.md': runbook,
+  'docs/scaling.md': machines,
   'docs/settings.md': settingsPage,
   ...earlyDecisions,
   ...limitDecisions,

@@ -9,6 +9,7 @@ const byOwner: Record<string, string> = {
   Caddy: 'reverse_proxy',
   Docker: '--env-file',
   PostgreSQL: 'template0 canceling pg_hba.conf pg_basebackup pg_receivewal archive_timeout',
+  Patroni: 'patronictl reinit switchover synchronous_mode_strict pg_rewind',
   'commands of a shell':
     'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss -Iseconds',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist

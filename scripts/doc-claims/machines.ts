@@ -1,0 +1,20 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+import { second } from './units.ts';
+
+const rounds = claimsOf('tests/cluster/kill-rounds.ts');
+const patroni = claimsOf('deploy/cluster/patroni.yaml');
+
+/** "Machines on engines that exist" of docs/scaling.md. */
+export const machines: DocumentFigures = {
+  claims: [
+    claimsOf('server/platform/jobs/queues.ts')('mail after # seconds at most', 'retryDelayMax: 60, expireInSeconds: #'),
+    claimsOf('deploy/cluster/example.env')('| # members, on', /\w+=http:/g),
+    claimsOf('deploy/cluster/pgbouncer.ini')('holds up to # connections', 'of the product, # connections each'),
+    patroni('lost after # seconds', 'ttl: #'),
+  ],
+  noClaims: { measured: ['measured on two cores with'] },
+};
+
+export const runbook: DocumentFigures = {
+  claims: [rounds('within # seconds', 'answeringMs = #', second)],
+};
