@@ -57,7 +57,7 @@ const mailFailureLogMs = 60_000;
 /** Whether a backup is due. */
 const lookForBackupsEverySeconds = 60;
 
-type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'> & {
+type BackgroundServices = Pick<Services, 'db' | 'replica' | 'jobs' | 'clock' | 'settings'> & {
   /** Who may read every table: without, no backups are taken. */
   owner?: Connection;
 };

@@ -72,6 +72,9 @@ export async function overConnectionOf<T>(setting: string, work: () => Promise<T
   }
 }
 
+/** With a library set that is not there no session would begin. */
+const withoutLibraries = { options: '-c local_preload_libraries=' };
+
 /** How often two connections are asked in turn whose session they have. */
 const sessionRounds = 3;
 
@@ -85,9 +88,9 @@ const sessionRounds = 3;
 export async function requireSessions(connection: Connection, setting: string): Promise<void> {
   const ask = (client: pg.Client) =>
     client.query<{ pid: number }>('select pg_backend_pid() as pid').then(({ rows }) => rows[0]!.pid);
-  await withClient(connection, {}, async (first) => {
+  await withClient(connection, withoutLibraries, async (first) => {
     const own = await ask(first);
-    await withClient(connection, {}, async (second) => {
+    await withClient(connection, withoutLibraries, async (second) => {
       const other = await ask(second);
       for (let round = 0, [one, two] = [own, other]; round < sessionRounds; round++) {
         if (one !== own || two !== other || own === other)
@@ -109,8 +112,7 @@ interface Login {
 }
 
 async function describeLogin(connection: Connection): Promise<Login> {
-  // With a library set that is not there no session would begin.
-  return await withClient(connection, { options: '-c local_preload_libraries=' }, async (client) => {
+  return await withClient(connection, withoutLibraries, async (client) => {
     const { rows } = await client.query<Login>(
       `select session_user::text as name, rolsuper as "isSuperuser",
         pg_has_role(session_user, '${appRole}', 'member') as "isMember",

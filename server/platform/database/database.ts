@@ -73,6 +73,9 @@ const sessionSettings = {
   jit: 'off',
 };
 
+/** How long a connection to a replica may take, in milliseconds. */
+const replicaPatienceMs = 500;
+
 /** What can be reached: a server that takes writes, or any. */
 type Wanted = 'primary' | 'any';
 
@@ -99,6 +102,7 @@ async function reaches(config: pg.ClientConfig, start: SessionStart, wanted: Wan
  * transaction 3 s. Without bounds the driver waits for ever on a silent network.
  * @param max connections, beside two for what is asked aside; the embedded server allows 40 in all.
  * @param lockSeconds how long to wait for a lock, where that is less than for a statement: others wait behind whoever waits.
+ * @param isReplica only to be read: it is waited for a moment alone, as the primary can be asked as well.
  * @param onError told of a lost connection, of several at once only of the first.
  * @param onAvailability told when the server turns out to be away, and when it is back.
  */
@@ -110,11 +114,13 @@ export function openDatabase(
     onAvailability?: (isAway: boolean) => void;
     statementSeconds?: number;
     lockSeconds?: number;
+    isReplica?: boolean;
   },
 ): Database {
-  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
+  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds, isReplica = false } = options;
   const start = new SessionStart({
     ...sessionSettings,
+    ...(isReplica && { default_transaction_read_only: 'on' }),
     ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }),
     // A little less than the driver waits, so that it is the server that ends what is slow and the connection can be kept.
     statement_timeout: String(statementSeconds * 1000 - 100),
@@ -122,7 +128,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: String(Math.max(3, statementSeconds) * 1000),
   });
   const config = clientConfig(connection);
-  const availability = new Availability(() => reaches(config, start, 'primary'), onAvailability);
+  const availability = new Availability(() => reaches(config, start, isReplica ? 'any' : 'primary'), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
     if (!isClosing && !availability.isInDoubt) onError(error);
@@ -131,7 +137,7 @@ export function openDatabase(
   const settings: pg.PoolConfig = {
     ...config,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: isReplica ? replicaPatienceMs : 2_000,
     idleTimeoutMillis: 60_000,
     query_timeout: statementSeconds * 1000,
     application_name: 'holoholo',
