@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { people } from '../../db/seed/people.ts';
+import { type DemoIdentityProvider, startDemoIdentityProvider } from '../../server/features/demo/identity-provider.ts';
 import { serverArguments, serverEnvironment } from '../server-process.mjs';
 import { fillIn, type TemplateName } from './configuration.ts';
 import { type DatabaseNode, findNode, postmasterOf } from './database-nodes.ts';
@@ -35,6 +37,7 @@ export class Cluster {
   readonly #places: Places;
   readonly #user = unprivileged();
   readonly #services: Service[] = [];
+  #identityProvider: DemoIdentityProvider | undefined;
   #isStopping = false;
 
   private constructor(engines: ClusterEngines, folder: string, places: Places, settings: Record<string, string>) {
@@ -116,6 +119,7 @@ export class Cluster {
     say('The standby follows it, synchronously.');
     await this.#makeRoles();
     this.pgbouncer.start();
+    this.#identityProvider = await startDemoIdentityProvider(this.#ofIdentity, people, this.#places.ports.identity);
     for (const { service, url } of webs) {
       service.start();
       // The first migrates; the second would wait for it.
@@ -138,9 +142,15 @@ export class Cluster {
       const left = existsSync(node.dataDir) ? postmasterOf(node) : undefined;
       if (left) killIfThere(left);
     }
-    await etcd.stop();
+    await Promise.all([etcd.stop(), this.#identityProvider?.stop()]);
     for (const service of this.#services) service.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  /** Who signs people in beside our links: one for both web processes, as Google would be. */
+  get #ofIdentity() {
+    const oidc = { clientId: 'cluster', clientSecret: this.#places.passwords.identity };
+    return { production: false, publicUrl: this.url, host: 'localhost', productName: 'Holoholo', oidc };
   }
 
   /** The roles and the database of docs/operating.md, as the script of the containers makes them. */
@@ -184,6 +194,7 @@ export class Cluster {
 
   #product(name: string, settings: Record<string, string>): Service {
     const { pooled, replica, owner } = this.databaseUrls;
+    const { oidc } = this.#ofIdentity;
     const env = {
       ...serverEnvironment(),
       NODE_OPTIONS: '',
@@ -194,6 +205,9 @@ export class Cluster {
       DATABASE_REPLICA_URL: replica,
       SECRET_KEY: this.#places.passwords.key,
       DATA_DIR: join(this.folder, 'data'),
+      OIDC_ISSUER: `http://127.0.0.1:${this.#places.ports.identity}`,
+      OIDC_CLIENT_ID: oidc.clientId,
+      OIDC_CLIENT_SECRET: oidc.clientSecret,
       DEMO_DATA: 'guide',
       ...settings,
     };

@@ -29,12 +29,20 @@ export async function choosePlaces(folder: string) {
     'etcdPeer',
     'webOne',
     'webTwo',
+    'identity',
     'postgresOne',
     'postgresTwo',
     'patroniOne',
     'patroniTwo',
   ]);
-  const passwords = { postgres: secret(), replication: secret(), web: secret(), owner: secret(), key: secret() };
+  const passwords = {
+    postgres: secret(),
+    replication: secret(),
+    web: secret(),
+    owner: secret(),
+    identity: secret(),
+    key: secret(),
+  };
   const at = (port: number) => `127.0.0.1:${port}`;
   /** The names of deploy/cluster that all nodes share. */
   const shared = {

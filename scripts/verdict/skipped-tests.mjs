@@ -12,6 +12,7 @@ import {
 /** The processes of eight machines, and many minutes of kills. */
 const ofTheCluster = [
   'tests/cluster/failover.test.ts: a cluster > sessions and codes are good on both sides at once',
+  "tests/cluster/failover.test.ts: a cluster > reports and guests' reads are the replica's by its own counters, and without it the primary's",
   'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of a web process',
   'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of pgbouncer',
   'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of haproxy',

@@ -66,6 +66,16 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
+/** How often its tables were read, by a node's own counters; a connection tells of them within seconds. */
+export function readingsOf(cluster: Cluster, node: DatabaseNode): Promise<number> {
+  return asAdministrator(cluster, node, async (administrator) => {
+    const { rows } = await administrator.query<{ count: number }>(
+      `select sum(seq_scan + coalesce(idx_scan, 0))::float8 as count from pg_stat_user_tables where schemaname = 'public'`,
+    );
+    return rows[0]!.count;
+  });
+}
+
 /** kill -9 of all processes of a node's PostgreSQL at once. */
 export function killPostgres(node: DatabaseNode): void {
   const parent = postmasterOf(node)!;

@@ -4,7 +4,14 @@ import { findClusterEngines } from '../../scripts/cluster/engines.mjs';
 import { hasClusterEngines } from '../../scripts/verdict/machine.mjs';
 import { report } from '../chaos/product-process.ts';
 import { sidesOf, signInAcross } from './both-sides.ts';
-import { type ClusterScene, killPostgres, requireNode, startClusterScene } from './cluster-scene.ts';
+import {
+  type ClusterScene,
+  killPostgres,
+  readingsOf,
+  requireNode,
+  startClusterScene,
+  untilWhole,
+} from './cluster-scene.ts';
 import { surviveKills } from './kill-rounds.ts';
 import { MailAsker } from './mail-asker.ts';
 
@@ -33,6 +40,37 @@ describe.runIf(process.env.PROVE === '1' && hasClusterEngines())('a cluster', ()
     // Signed out on one side, nobody is signed in on the other.
     expect((await one.call('/api/logout', { cookie: partner, body: {} })).status).toBe(200);
     expect((await two.call('/api/users/me', { cookie: partner })).status).toBe(401);
+  });
+
+  test("reports and guests' reads are the replica's by its own counters, and without it the primary's", {
+    timeout: 300_000,
+  }, async () => {
+    const [one, two] = sidesOf(scene);
+    const admin = await signInAcross(scene, one, two, 'admin@example.com');
+    const { cluster } = scene;
+    const paths = ['/api/analytics/overview', '/api/analytics/revenue', '/api/locations/1'];
+    const askAll = async () => {
+      const asked = paths.flatMap((path) => [one, two].map((side) => side.call(path, { cookie: admin })));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    const allAnswered = paths.flatMap(() => [200, 200]);
+    const readByReplica = async () => {
+      const replica = await requireNode(cluster, 'sync');
+      const before = await readingsOf(cluster, replica);
+      expect(await askAll()).toEqual(allAnswered);
+      const read = async () => (await readingsOf(cluster, replica)) - before;
+      await expect.poll(read, { timeout: 30_000, interval: 500 }).toBeGreaterThanOrEqual(allAnswered.length);
+      return await read();
+    };
+    const counted = await readByReplica();
+    const bringBack = await loseMachine(await requireNode(cluster, 'sync'));
+    expect(await askAll()).toEqual(allAnswered);
+    bringBack();
+    await untilWhole(cluster);
+    await expect.poll(readByReplica, { timeout: 120_000 }).toBeGreaterThan(0);
+    report(
+      `reports and guests' reads: ${allAnswered.length} asked, ${counted} readings of tables counted by the replica`,
+    );
   });
 
   describe('under load, with mails that are asked for meanwhile', () => {

@@ -25,7 +25,7 @@ export async function surviveKills(
   const waits: number[] = [];
   for (let round = 1; round <= times; round++) {
     writers.start();
-    await answered(writers.turns, 5);
+    await answered(writers.turns, 10);
     const begun = performance.now();
     const mend = await kill(round);
     // The first may have been sent before.
