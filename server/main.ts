@@ -141,10 +141,10 @@ async function start(): Promise<void> {
     lockSeconds: 2,
     onError: () => {}, // told of by the other pool
   });
-  const onReplica = (state: ReplicaState) =>
+  const onReplica = (state: ReplicaState, reason?: string) =>
     state === 'in_use'
-      ? logger.info('the replica is read')
-      : logger.warn({ state }, 'the replica is not read: the primary answers in its stead');
+      ? logger.warn('the replica is read')
+      : logger.warn({ state, reason }, 'the replica is not read: the primary answers in its stead');
   const replicas: Replica[] = [];
   /** Opens the replica that is set, if any, beside connections to the primary of the same kind. */
   const openReplica = async (primary: Database, given: { max: number; statementSeconds?: number }) => {

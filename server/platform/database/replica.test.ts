@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../tests/chaos/product-process.ts';
+import { AtTheDesk } from '../../../tests/at-the-desk.ts';
+import { until as holds } from '../../../tests/chaos/product-process.ts';
+import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { type Replicated, startReplicated } from '../../../tests/replicated.ts';
+import { again, choose, report, reportsTo, until } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { asApplication, openDatabase } from './database.ts';
 import { withClient } from './database-client.ts';
@@ -9,11 +12,12 @@ import { withClient } from './database-client.ts';
 let servers: Replicated;
 let world: World;
 let admin: TestUser;
+let scene: PartnerScene;
 beforeAll(async () => {
   servers = await startReplicated();
   const { primary, replica } = servers;
   world = await createWorld({ on: primary, replica, environment: { RATE_LIMITS: 'off' } });
-  admin = await world.aUser({ role: 'admin' });
+  scene = await aPartner(world, { name: 'Lobby' });
 }, 120_000);
 afterAll(async () => {
   await world?.close();
@@ -22,11 +26,14 @@ afterAll(async () => {
 
 const status = () => world.replica!.status;
 const inUse = () =>
-  until('the replica in use', 20_000, async () => {
+  holds('the replica in use', 20_000, async () => {
     await world.replica!.look();
     return status().state === 'in_use';
   });
-beforeEach(inUse);
+beforeEach(async () => {
+  admin = await world.aUser({ role: 'admin' });
+  await inUse();
+});
 
 /** How often each table was looked into, as a server counts it itself. */
 async function looksAt(server: 'primary' | 'replica'): Promise<Map<string, number>> {
@@ -55,8 +62,11 @@ async function tablesRead(work: () => Promise<void>) {
   return { primary: primary!, replica: replica! };
 }
 
-/** What the primary is asked for beside the work: who calls, and which version of the guide there is. */
-const onTheWay = ['sessions', 'users', 'profiles', 'visits', 'listing_version', 'listing_changes'];
+/** What the primary is asked for beside the work: who calls, which version of the guide there is, and to keep what this process measured. */
+const onTheWay = [
+  ...['sessions', 'users', 'profiles', 'visits', 'listing_version', 'listing_changes'],
+  ...['request_metrics', 'up_hours'],
+];
 const ofWork = (tables: string[]) => tables.filter((name) => !onTheWay.includes(name)).sort();
 
 const get = async (path: string, cookie = admin.cookie) => {
@@ -69,19 +79,55 @@ test.each([
   '/api/analytics/overview',
   '/api/analytics/revenue',
   '/api/analytics/business-intelligence',
+  '/api/analytics/rows?of=scans',
   '/api/analytics/behavior',
-  '/api/platform/metrics',
+  '/api/analytics/performance',
+  '/api/admin/platform-metrics',
+  '/api/admin/platform-summary',
+  '/api/admin/platform-performance',
+  '/api/admin/top-advertisers',
+  '/api/partner-portal/performance',
+  '/api/partner-portal/export-report',
 ])('%s is read from the replica, by its own counters, and not from the primary', async (path) => {
-  const { replica, primary } = await tablesRead(async () => void (await get(path)));
+  const cookie = path.startsWith('/api/partner') ? await again(world, scene.owner) : admin.cookie;
+  const { replica, primary } = await tablesRead(async () => void (await get(path, cookie)));
   expect(replica.length).toBeGreaterThan(0);
   expect(ofWork(primary).filter((name) => ofWork(replica).includes(name))).toEqual([]);
+});
+
+test('so are the raw rows of an export, and the figures of a report by mail', async () => {
+  await choose(world, scene.owner, 'weekly');
+  await report(world);
+  await scanBy(world, scene.code, 6);
+  await inUse();
+  const desk = new AtTheDesk(world, admin);
+  const days = { from: '2026-11-20', to: '2026-11-21' };
+  const { body } = await desk.call('POST /api/admin/exports/events', { of: 'scans', format: 'csv', ...days });
+  const exported = await tablesRead(() => desk.work(body.id));
+  expect(exported.replica).toContain('scans');
+  expect(exported.primary).not.toContain('scans');
+  const { raw } = await desk.call(`GET /api/long-work/${body.id}/result`);
+  expect(raw.trim().split('\n')).toHaveLength(1 + 6);
+
+  until(world, '2026-11-23T16:00:00Z');
+  const mailed = await tablesRead(() => report(world));
+  expect(mailed.replica).toContain('scans');
+  expect(mailed.primary).not.toContain('scans');
+  expect((await reportsTo(world, scene.owner)).at(-1)?.text).toMatch(/\b6\b/);
 });
 
 test('so is what guests see of a place and of listings', async () => {
   const place = await world.aPlace();
   const listing = await world.aListing();
+  // What was changed is read from the primary, once.
+  await get('/api/business-listings?limit=1', '');
   await inUse();
-  for (const path of [`/api/locations/${place}`, `/api/business-listings/${listing}`, '/api/business-listings']) {
+  for (const path of [
+    `/api/locations/${place}`,
+    `/api/business-listings/${listing}`,
+    '/api/business-listings',
+    '/api/business-listings/map',
+  ]) {
     const { replica, primary } = await tablesRead(async () => void (await get(path, '')));
     expect([path, replica]).toEqual([path, expect.arrayContaining(['listings'])]);
     expect([path, ofWork(primary)]).toEqual([path, expect.not.arrayContaining(['listings'])]);
@@ -158,7 +204,7 @@ test('what its replay breaks off is read from the primary at once', async () => 
     const pause = tries === 1 ? 1.5 : 0;
     return (await sql<{ id: number }>`select id from pages, pg_sleep(${pause})`.execute(db)).rows;
   });
-  await until('a reading', 5_000, async () => {
+  await holds('a reading', 5_000, async () => {
     const [row] = await servers.ask(
       'replica',
       `select count(*)::int as under_way from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`,
@@ -198,10 +244,10 @@ test('a primary that has become a standby is away until there is a primary again
       .execute();
   await moved.pool.query('select 1');
   await expect(write()).rejects.toMatchObject({ code: '25006' });
-  await until('away', 5_000, () => told.length > 0);
+  await holds('away', 5_000, () => told.length > 0);
   await expect(moved.pool.query('select 1')).rejects.toMatchObject({ code: '57P03' });
   await servers.ask('replica', 'select pg_promote()');
-  await until('back', 10_000, () => told.length > 1);
+  await holds('back', 10_000, () => told.length > 1);
   expect(told).toEqual([true, false]);
   await write();
   await moved.close();

@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/schema.ts';
 import type { Position } from '../log-shipping/positions.ts';
 import { Batch } from './batch.ts';
 import type { Database, Db } from './database.ts';
-import { isUnavailable } from './database-errors.ts';
+import { firstLineOf, isUnavailable } from './database-errors.ts';
 import { emitWord, findPosition, findReplay } from './replica.store.ts';
 
 /** A reading waits so long for the replica to have what the primary had when it began, in milliseconds. */
@@ -33,6 +33,8 @@ export interface ReplicaStatus {
   pool: pg.Pool;
 }
 
+type OnChange = (state: ReplicaState, reason?: string) => void;
+
 class Unfit extends Error {
   readonly state: ReplicaState;
   constructor(state: ReplicaState) {
@@ -50,7 +52,7 @@ class Unfit extends Error {
 export class Replica {
   readonly #primary: Database;
   readonly #replica: Database;
-  readonly #onChange: (state: ReplicaState) => void;
+  readonly #onChange: OnChange;
   readonly #positions: Batch<void, Position>;
   /** How far each connection's server was known to be; it goes on from there only. */
   readonly #replayed = new WeakMap<pg.PoolClient, Position>();
@@ -64,9 +66,9 @@ export class Replica {
   /**
    * Begins to watch a replica; `ready` says when it is known how it is.
    * @param databases the primary's, and the replica's as `openDatabase` opens it with `replica`
-   * @param onChange told when it can be read, and when no longer
+   * @param onChange told when it can be read, and when no longer, with the reason where it cannot be reached
    */
-  constructor(databases: { primary: Database; replica: Database }, onChange: (state: ReplicaState) => void = () => {}) {
+  constructor(databases: { primary: Database; replica: Database }, onChange: OnChange = () => {}) {
     this.#primary = databases.primary;
     this.#replica = databases.replica;
     this.#onChange = onChange;
@@ -178,7 +180,7 @@ export class Replica {
       this.#ahead = [];
       this.#become('in_use');
     } catch (error) {
-      if (!(error instanceof Unfit)) return this.#become('away');
+      if (!(error instanceof Unfit)) return this.#become('away', firstLineOf(error));
       if (error.state !== 'behind') return this.#become(error.state);
       await this.#noteLag();
     }
@@ -195,10 +197,10 @@ export class Replica {
     await emitWord(this.#primary.aside).catch(() => {});
   }
 
-  #become(state: ReplicaState): void {
+  #become(state: ReplicaState, reason?: string): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#onChange(state);
+    this.#onChange(state, reason);
   }
 }
 
