@@ -15,6 +15,7 @@ import { findUnsaidQuotes } from './doc-quotes.ts';
 import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
 import { findUntoldScreens, findWrongFolders } from './doc-screens.ts';
 import { findWrongLimits } from './limits-table.ts';
+import { findWrongTables } from './scaling/tables.ts';
 import { isDefault } from './settings-defaults.ts';
 import { findWrongSettings } from './settings-table.ts';
 
@@ -36,6 +37,7 @@ const comparisons: Record<string, (text: string, checkout: Checkout) => string[]
       return screenExists(address) || pages.includes(address);
     }),
   ],
+  'docs/scaling.md': (text, { read }) => findWrongTables(text, read('docs/benchmarks.md')),
   'docs/limits.md': (text) => [
     ...findWrongLimits(text, limits),
     ...Object.entries(errors)

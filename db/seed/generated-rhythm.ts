@@ -9,7 +9,7 @@ export const yearDays = 365;
 const months = [1.08, 1.06, 1.14, 1, 0.92, 1.12, 1.2, 1.06, 0.8, 0.84, 0.92, 1.1];
 const weekdaysFromSunday = [1.08, 0.92, 0.9, 0.93, 0.98, 1.1, 1.16];
 /** A quiet night, breakfast, a peak before lunch and another before dinner. */
-const hours = [
+export const hours = [
   0.15, 0.08, 0.05, 0.04, 0.08, 0.25, 0.9, 2.1, 3.2, 3.8, 3.9, 3.4, 2.9, 2.6, 2.6, 3, 3.6, 4, 3.7, 2.9, 2, 1.3, 0.7,
   0.3,
 ];

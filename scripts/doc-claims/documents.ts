@@ -6,9 +6,10 @@ import { lateDecisions } from './decisions-late.ts';
 import { limitDecisions } from './decisions-limits.ts';
 import { dependencies, design, mutationTesting } from './design.ts';
 import { figures } from './figures.ts';
-import { machines, runbook } from './machines.ts';
+import { runbook } from './machines.ts';
 import { limits, operating } from './operating.ts';
 import { contributing, readme, settingsPage } from './readme.ts';
+import { scaling } from './scaling.ts';
 
 /** What the figures of each document are compared with, by its path. A document that is not here has none that are claims. */
 export const documentFigures: Record<string, DocumentFigures> = {
@@ -23,7 +24,7 @@ export const documentFigures: Record<string, DocumentFigures> = {
   'docs/mutation-testing.md': mutationTesting,
   'docs/operating.md': operating,
   'docs/runbook.md': runbook,
-  'docs/scaling.md': machines,
+  'docs/scaling.md': scaling,
   'docs/settings.md': settingsPage,
   ...earlyDecisions,
   ...limitDecisions,

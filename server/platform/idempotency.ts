@@ -7,7 +7,7 @@ import { deleteOldKeys, findKey, keepReference, takeKey } from './idempotency.st
 import { isSame } from './sessions/tokens.ts';
 
 /** Keys are kept so long; a client that is offline longer sends what it has under the natural keys alone. */
-const keptKeyDays = 30;
+export const keptKeyDays = 30;
 
 /**
  * To be asked before the body is read.
