@@ -183,10 +183,9 @@ async function start(): Promise<void> {
           mailLanguagesOf(findEditions(webFolder)),
           hasPast ? past.promise : undefined,
         );
+  const read = { work: background, replica: forWork };
   const stopAnswering =
-    settings.role === 'worker'
-      ? serveWorkerMetrics(settings, { work: background, replica: forWork }, systemClock, logger)
-      : await answerRequests();
+    settings.role === 'worker' ? serveWorkerMetrics(settings, read, systemClock, logger) : await answerRequests();
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};

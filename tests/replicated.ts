@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Connection, clientConfig } from '../server/platform/database/database.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
@@ -9,9 +10,10 @@ import { migrate } from '../server/platform/database/migrations.ts';
 import { ownerRole, placeCluster, startEmbeddedPostgres, superuserRole } from '../server/platform/embedded/postgres.ts';
 import { type Program, preparePostgresBinaries, startProgram } from '../server/platform/embedded/postgres-binaries.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
-import { takeBaseCopy, unpackBase } from '../server/platform/log-shipping/base-copy.ts';
-import { findCluster } from '../server/platform/log-shipping/source.store.ts';
+import { copyWhileRunning, findCluster } from '../server/platform/log-shipping/source.store.ts';
 import { until } from './chaos/product-process.ts';
+
+const run = promisify(execFile);
 
 type Reach = Extract<Connection, { socketDir: string }>;
 
@@ -45,17 +47,20 @@ export async function startReplicated(): Promise<Replicated> {
 
   const { user } = await placeCluster(dataDir, () => {});
   const [copyFolder, socket] = [join(folder, 'replica'), await mkdtemp('/tmp/holoholo-copy-')];
+  // Nobody else works on it: what is copied stays where it is.
   await withClient({ ...primary, user: superuserRole }, {}, async (client) => {
-    const base = join(folder, 'base');
-    const { manifest } = await takeBaseCopy(client, await findCluster(client), base, AbortSignal.timeout(60_000));
-    await mkdir(copyFolder, { mode: 0o700 });
-    await unpackBase({ ...manifest, folder: base }, copyFolder);
-    await rm(base, { recursive: true });
+    const cluster = await findCluster(client);
+    const copy = async () => void (await run('cp', ['-a', cluster.folder, copyFolder]));
+    const { label } = await copyWhileRunning(client, cluster, copy);
+    await writeFile(join(copyFolder, 'backup_label'), label);
   });
   await writeFile(join(copyFolder, 'standby.signal'), '');
+  for (const left of ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
+    await rm(join(copyFolder, left), { recursive: true, force: true });
+  for (const made of ['pg_wal', 'pg_replslot']) await mkdir(join(copyFolder, made), { mode: 0o700 });
   if (user) {
     await chown(socket, user.uid, user.gid);
-    execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copyFolder]);
+    await run('chown', ['-R', `${user.uid}:${user.gid}`, copyFolder]);
   }
   const binaries = await preparePostgresBinaries(user);
   const replica: Reach = { ...primary, socketDir: socket };
@@ -81,7 +86,7 @@ export async function startReplicated(): Promise<Replicated> {
     const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const started = startProgram(join(binaries, 'postgres'), ['-D', copyFolder, ...args], { ...(user && { user }) });
     server = started;
-    await until('a replica', 30_000, async () => {
+    await until('a replica', 60_000, async () => {
       if (!started.running) throw new Error(`the replica ended: ${(await started.exited).output}`);
       const client = new pg.Client(clientConfig(reach('replica')));
       return await client.connect().then(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openStatement } from '../tracing/tracing.ts';
 import type { Availability } from './availability.ts';
-import type { SessionStart } from './session-start.ts';
+import type { SessionStart } from './session-start.store.ts';
 
 /** By text: what varies in number is therefore sent as one array, `= any($1)` or `unnest($1)`, not as a list of parameters. */
 const statementNames = new Map<string, string>();

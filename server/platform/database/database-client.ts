@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Connection, clientConfig } from './database.ts';
-import { isStartupRefused } from './session-start.ts';
+import { isStartupRefused } from './session-start.store.ts';
 
 /**
  * Runs work on one connection of its own, outside any pool, and closes it.

@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { Availability } from './availability.ts';
 import { CarefulPool } from './careful-pool.ts';
 import { isRoleMissing } from './database-errors.ts';
-import { SessionStart } from './session-start.ts';
+import { SessionStart } from './session-start.store.ts';
 
 export { namedStatements } from './careful-pool.ts';
 export { isKnownAway, isUnavailable, mayGoBetter } from './database-errors.ts';

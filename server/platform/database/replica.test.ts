@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { primary, replica } = servers;
   world = await createWorld({ on: primary, replica, environment: { RATE_LIMITS: 'off' } });
   scene = await aPartner(world, { name: 'Lobby' });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await world?.close();
   await servers?.stop();
