@@ -38,6 +38,7 @@ export type SecurityAlert = z.output<typeof securityAlert>;
 export const healthChecks = [
   'database',
   'connections',
+  'replica',
   'answers',
   'errors',
   'disk',

@@ -1,4 +1,4 @@
-// `npm run prove`: the attacks and an export of a million rows in whole size, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
+// `npm run prove`: the attacks and an export of a million rows in whole size, a cluster whose parts are killed, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
 // repeated on the PostgreSQL of the system, and the browser's tests with a service worker and in every look. Long; `npm test` runs
 // the small sizes. `npm run prove -- PART ...` runs these parts alone.
 import { ensureChromium } from './chromium.mjs';
@@ -25,6 +25,7 @@ const parts = {
       `--exclude=${fuzzer}`,
       '--no-file-parallelism',
     ]),
+  cluster: () => vitest('a cluster under load', 'cluster', ['tests/cluster']),
   fuzzer: () => vitest('fuzzer', 'fuzzer', [fuzzer]),
   decoding: () => vitest('decoding', 'decoding', ['bench/decoding']),
   start: () => countOne(step('start', 'scripts/prove-start.mjs', [])),

@@ -23,6 +23,7 @@ export const notRepeated = {
     'tests/chaos/full-disk.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/second-server.test.ts',
+    'tests/cluster/failover.test.ts',
     'tests/lan-start.test.ts',
   ],
   'asks for no database': [
@@ -35,6 +36,7 @@ export const notRepeated = {
     'server/platform/http/map-tiles.test.ts',
     'server/platform/http/networks.test.ts',
     'server/platform/settings.test.ts',
+    'tests/cluster/configuration.test.ts',
     'tests/untranslated-names.test.ts',
     'tests/words-seen.test.ts',
   ],

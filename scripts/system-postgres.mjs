@@ -11,7 +11,7 @@ const packages = '/usr/lib/postgresql';
 const oldest = 15;
 
 /** The newest version that is installed and not too old: the folder of its programs. */
-function findPrograms() {
+export function findPrograms() {
   const versions = existsSync(packages) ? readdirSync(packages).map(Number) : [];
   const newest = Math.max(0, ...versions.filter((version) => existsSync(`${packages}/${version}/bin/postgres`)));
   return newest >= oldest ? `${packages}/${newest}/bin` : undefined;
@@ -35,8 +35,8 @@ function ensurePrograms() {
 }
 
 /** PostgreSQL refuses root: then it runs as the user of the package. Otherwise as whoever we are. */
-function unprivileged() {
-  if (process.getuid?.() !== 0) return {};
+export function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined;
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
@@ -50,7 +50,7 @@ function unprivileged() {
 export async function startSystemPostgres() {
   const programs = ensurePrograms();
   if (!programs) return undefined;
-  const user = unprivileged();
+  const user = unprivileged() ?? {};
   const folder = mkdtempSync(join(tmpdir(), 'holoholo-system-'));
   chmodSync(folder, 0o700);
   if (user.uid) chownSync(folder, user.uid, user.gid);

@@ -69,6 +69,7 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Replica } from './platform/database/replica.ts';
 import { mountContract } from './platform/http/http.ts';
 import { defaultLanguage } from './platform/http/language.ts';
 import { Refusal } from './platform/http/refusal.ts';
@@ -86,6 +87,8 @@ export interface Deps {
   database: Database;
   /** The connections of what is done beside requests, where this process does that: the metrics tell of them. */
   background?: Database;
+  /** A copy that follows the database, for what is only read; none unless told. */
+  replica?: Replica | undefined;
   jobs: Jobs;
   clock: Clock;
   logger: Logger;
@@ -111,6 +114,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     settings,
     database,
     background,
+    replica,
     jobs,
     clock,
     logger,
@@ -131,6 +135,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const exposed = new Metrics({
     db: database.aside,
     pools: { requests: database.pool, ...(background && { work: background.pool }) },
+    replica,
     settings,
     clock,
   });
@@ -140,6 +145,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const editions = webFolder ? findEditions(webFolder) : undefined;
   const services: Services = {
     db: database.db,
+    replica,
     settings,
     clock,
     jobs,

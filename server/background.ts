@@ -57,7 +57,7 @@ const mailFailureLogMs = 60_000;
 /** Whether a backup is due. */
 const lookForBackupsEverySeconds = 60;
 
-type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'> & {
+type BackgroundServices = Pick<Services, 'db' | 'replica' | 'jobs' | 'clock' | 'settings'> & {
   /** Who may read every table: without, no backups are taken. */
   owner?: Connection;
 };
@@ -168,9 +168,9 @@ async function startMail({ db, jobs, clock, settings }: BackgroundServices, logg
     mailer: createMailer(settings, clock),
   }));
   for (const { name, mailer } of mailers) {
-    await jobs.work(name, async (mail, signal) => {
+    await jobs.work(name, async (mail, signal, id) => {
       if ('expiresAt' in mail && clock.now().toISOString() >= mail.expiresAt) return;
-      await mailer.send(mail, signal).catch((error: Error & { code?: string; responseCode?: number }) => {
+      await mailer.send(mail, signal, id).catch((error: Error & { code?: string; responseCode?: number }) => {
         if (performance.now() - told > mailFailureLogMs) {
           told = performance.now();
           // What the mail server says can name the person; its codes do not.

@@ -18,15 +18,23 @@ import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import { watchServer } from './features/security-desk/security-desk.ts';
 import type { Clock } from './platform/context.ts';
-import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
+import {
+  asApplication,
+  type Connection,
+  type Database,
+  isKnownAway,
+  openDatabase,
+} from './platform/database/database.ts';
 import { firstLineOf } from './platform/database/database-errors.ts';
 import {
   DatabaseAway,
   DatabaseRefused,
   overConnectionOf,
+  requireSessions,
   reviewLogins,
 } from './platform/database/database-requirements.store.ts';
 import { migrate } from './platform/database/migrations.ts';
+import { Replica, type ReplicaState } from './platform/database/replica.ts';
 import { findFullDisk } from './platform/disk.ts';
 import { keepEmbeddedPostgres } from './platform/embedded/embedded-database.ts';
 import { ownerRole, PostgresStartError } from './platform/embedded/postgres.ts';
@@ -45,6 +53,9 @@ import { makeDataFolder, readSettings, type Settings, SettingsError } from './pl
 const stopLimit = 4_800;
 /** News takes up to three connections at a time, long work as many, and there are eleven kinds of recurring work, of which few run at once. */
 const backgroundConnections = 10;
+const workStatementSeconds = 30;
+/** To a replica, for requests and for work each. */
+const replicaConnections = 10;
 /** Of the built web side. */
 const webFolder = join(import.meta.dirname, '../dist');
 const systemClock: Clock = { now: () => new Date() };
@@ -114,7 +125,9 @@ async function start(): Promise<void> {
   makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
   begun.stopDatabase = server.stop;
-  await overConnectionOf(server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL', async () => {
+  const ownersSetting = server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  await overConnectionOf(ownersSetting, async () => {
+    if (settings.databaseUrl) await requireSessions(server.owner, ownersSetting);
     await migrate(server.owner);
     await installJobs(server.owner);
   });
@@ -124,10 +137,30 @@ async function start(): Promise<void> {
   // A pool of its own, with longer statements: slow work takes no connection from requests, nor they from mail.
   const background = openDatabase(server.application, {
     max: backgroundConnections,
-    statementSeconds: 30,
+    statementSeconds: workStatementSeconds,
     lockSeconds: 2,
     onError: () => {}, // told of by the other pool
   });
+  const onReplica = (state: ReplicaState, reason?: string) =>
+    state === 'in_use'
+      ? logger.warn('the replica is read')
+      : logger.warn({ state, reason }, 'the replica is not read: the primary answers in its stead');
+  const replicas: Replica[] = [];
+  /** Opens the replica that is set, if any, beside connections to the primary of the same kind. */
+  const openReplica = async (primary: Database, given: { max: number; statementSeconds?: number }) => {
+    if (!settings.replicaUrl) return undefined;
+    // Of all that it may be, `onReplica` tells once.
+    const copy = openDatabase({ url: settings.replicaUrl }, { ...given, isReplica: true, onError: () => {} });
+    const replica = new Replica({ primary, replica: copy }, replicas.length === 0 ? onReplica : undefined);
+    replicas.push(replica);
+    await replica.look();
+    return replica;
+  };
+  const forRequests = settings.role === 'worker' ? undefined : await openReplica(database, { max: replicaConnections });
+  const forWork =
+    settings.role === 'web'
+      ? undefined
+      : await openReplica(background, { max: replicaConnections, statementSeconds: workStatementSeconds });
   if (settings.demoData !== 'off') await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
   const platforms = hasDemoPlatforms(settings)
     ? await startDemoPlatforms(settings, {
@@ -145,13 +178,14 @@ async function start(): Promise<void> {
     settings.role === 'web'
       ? () => Promise.all([flushSecurityEvents(background.db), jobs.stop()])
       : await startBackgroundWork(
-          { db: background.db, jobs, clock: systemClock, settings, owner: server.owner },
+          { db: background.db, replica: forWork, jobs, clock: systemClock, settings, owner: server.owner },
           logger,
           mailLanguagesOf(findEditions(webFolder)),
           hasPast ? past.promise : undefined,
         );
+  const read = { work: background, replica: forWork };
   const stopAnswering =
-    settings.role === 'worker' ? serveWorkerMetrics(settings, background, systemClock, logger) : await answerRequests();
+    settings.role === 'worker' ? serveWorkerMetrics(settings, read, systemClock, logger) : await answerRequests();
   const stopHistory = hasPast
     ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
     : async () => {};
@@ -163,7 +197,10 @@ async function start(): Promise<void> {
       ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
       : undefined;
     if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
-    const app = await createApp({ settings, database, background, jobs, clock: systemClock, logger, webFolder });
+    const app = await createApp({
+      ...{ settings, database, background, replica: forRequests, jobs },
+      ...{ clock: systemClock, logger, webFolder },
+    });
     await listen(app, settings);
     announce(settings);
     return async () => {
@@ -181,6 +218,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(0), stopLimit);
     await Promise.all([platforms?.stop(), stopAnswering(), stopHistory(), jobs.endWork()]);
     await stopBackgroundWork();
+    await Promise.all(replicas.map((one) => one.close()));
     await background.close();
     await database.close();
     await Promise.all([server.stop(), stopTracing()]);

@@ -30,7 +30,8 @@ export class AtTheDesk {
     const { kind, parameters } = await asked.executeTakeFirstOrThrow();
     const stopping = new AbortController();
     const { run, parameters: shape } = (longWorkKinds as LongWorkKinds)[kind]!;
-    const given = { id, db, settings, now: () => clock.now(), parameters: shape.parse(parameters) };
+    const read: Parameters<LongWorkKinds[string]['run']>[0]['read'] = (work) => work(db);
+    const given = { id, db, read, settings, now: () => clock.now(), parameters: shape.parse(parameters) };
     const report = (done: number) => {
       if (done > 0) stopping.abort();
     };

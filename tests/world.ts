@@ -11,7 +11,8 @@ import type { Tables } from '../db/schema.ts';
 import { createApp } from '../server/app.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import type { Clock } from '../server/platform/context.ts';
-import { asApplication, type Database, openDatabase } from '../server/platform/database/database.ts';
+import { asApplication, type Connection, type Database, openDatabase } from '../server/platform/database/database.ts';
+import { Replica } from '../server/platform/database/replica.ts';
 import { type JobData, Jobs } from '../server/platform/jobs/jobs.ts';
 import { startSession } from '../server/platform/sessions/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
@@ -54,6 +55,8 @@ export interface World {
   app: FastifyInstance;
   database: Database;
   db: Database['db'];
+  /** The copy that it reads from, where it was given one. */
+  replica: Replica | undefined;
   clock: FakeClock;
   settings: Settings;
   jobs: Jobs;
@@ -78,13 +81,32 @@ export interface World {
 let counter = 0;
 const unique = () => `${process.pid}-${counter++}`;
 
-/** Makes a world. `environment` adds settings; `webFolder` serves pages of a build as well. */
-export async function createWorld(
-  given: { environment?: Record<string, string>; webFolder?: string } = {},
-): Promise<World> {
+/** A database on the server of the run that nobody else has. */
+async function ownDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const server = provided('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await copyTemplate(server, name);
+  return {
+    connection: inDatabase(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function openReplica(primary: Database, connection: Connection): Promise<Replica> {
+  const copy = openDatabase(asApplication(connection), { max: 4, isReplica: true, onError: () => {} });
+  const replica = new Replica({ primary, replica: copy });
+  await replica.look();
+  return replica;
+}
+
+/**
+ * Makes a world. `environment` adds settings; `webFolder` serves pages of a build as well; `on` is a migrated database that is to be
+ * used instead of one that is made for it, and `replica` a copy that follows that.
+ */
+export async function createWorld(
+  given: { environment?: Record<string, string>; webFolder?: string; on?: Connection; replica?: Connection } = {},
+): Promise<World> {
+  const { connection, drop } = given.on ? { connection: given.on, drop: async () => {} } : await ownDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-world-'));
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -92,18 +114,20 @@ export async function createWorld(
     LOG_LEVEL: 'silent',
     ...given.environment,
   });
-  const database = openDatabase(asApplication(inDatabase(server, name)), { max: 4, onError: () => {} });
+  const database = openDatabase(asApplication(connection), { max: 4, onError: () => {} });
+  const replica = given.replica && (await openReplica(database, given.replica));
   const jobs = new Jobs(database.pool, () => {});
   await jobs.start();
   const clock = new FakeClock();
   const logger = pino({ level: settings.logLevel });
-  const app = await createApp({ settings, database, jobs, clock, logger, webFolder: given.webFolder });
+  const app = await createApp({ settings, database, replica, jobs, clock, logger, webFolder: given.webFolder });
   const { db } = database;
   const world: World = {
     app,
     database,
     db,
     clock,
+    replica,
     settings,
     jobs,
     mail: async () => {
@@ -152,9 +176,10 @@ export async function createWorld(
     close: async () => {
       await app.close();
       await jobs.stop();
+      await replica?.close();
       await database.close();
       noteStatements();
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

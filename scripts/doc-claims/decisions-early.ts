@@ -91,7 +91,7 @@ export const earlyDecisions: Record<string, DocumentFigures> = {
     claims: [
       database('(connect # s', 'connectionTimeoutMillis: #', second),
       database('statement # s', 'statementSeconds = #'),
-      database('idle in a transaction # s', 'idle_in_transaction_session_timeout: Math.max(#,'),
+      database('idle in a transaction # s', 'idle_in_transaction_session_timeout: String(Math.max(#,'),
       claimsOf('server/platform/http/answer-limit.ts')('a whole answer # s', 'answerLimit = #', second),
       claimsOf('server/platform/database/availability.ts')('asked every # ms', 'askEvery = #'),
       database('Statements of more than # seconds', 'statementSeconds = #'),

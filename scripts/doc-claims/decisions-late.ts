@@ -12,6 +12,7 @@ const slots = claimsOf('server/features/campaigns/slots.ts');
 const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
 const uploadRoom = claimsOf('server/platform/uploads/upload-room.ts');
 const fileKinds = claimsOf('server/platform/uploads/file-kinds.ts');
+const replica = claimsOf('server/platform/database/replica.ts');
 const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.ts');
 
 /** Decisions from 020 on. */
@@ -257,5 +258,11 @@ export const lateDecisions: Record<string, DocumentFigures> = {
         'more than some thousand impressions a second',
       ],
     },
+  },
+  'docs/decisions/059-a-replica-is-read.md': {
+    claims: [
+      replica('waited for # ms', 'patienceMs = #'),
+      replica('the primary had # seconds ago', 'mostBehindSeconds = #'),
+    ],
   },
 };

@@ -71,7 +71,7 @@ export const limitDecisions: Record<string, DocumentFigures> = {
     claims: [
       main('pool of its own, of # connections', 'backgroundConnections = #'),
       main('uses up to # connections more', 'backgroundConnections = #'),
-      main('statements of up to # seconds', 'statementSeconds: #'),
+      main('statements of up to # seconds', 'workStatementSeconds = #'),
       main('Migrations wait # seconds', 'lockSeconds: #'),
       places('each with # places', 'placesPerQueue = #'),
       places('never all #', 'placesPerQueue = #'),

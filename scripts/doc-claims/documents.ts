@@ -6,6 +6,7 @@ import { lateDecisions } from './decisions-late.ts';
 import { limitDecisions } from './decisions-limits.ts';
 import { dependencies, design, mutationTesting } from './design.ts';
 import { figures } from './figures.ts';
+import { runbook } from './machines.ts';
 import { limits, operating } from './operating.ts';
 import { contributing, readme, settingsPage } from './readme.ts';
 import { scaling } from './scaling.ts';
@@ -22,6 +23,7 @@ export const documentFigures: Record<string, DocumentFigures> = {
   'docs/limits.md': limits,
   'docs/mutation-testing.md': mutationTesting,
   'docs/operating.md': operating,
+  'docs/runbook.md': runbook,
   'docs/scaling.md': scaling,
   'docs/settings.md': settingsPage,
   ...earlyDecisions,

@@ -8,7 +8,9 @@ const byOwner: Record<string, string> = {
     remote_addr request_uri limit_conn access_log is_logged /var/log/nginx/access.log`,
   Caddy: 'reverse_proxy',
   Docker: '--env-file',
-  PostgreSQL: 'template0 canceling pg_hba.conf pg_basebackup pg_receivewal archive_timeout',
+  PostgreSQL:
+    'template0 canceling pg_hba.conf pg_basebackup pg_receivewal archive_timeout synchronous_standby_names hot_standby_feedback remote_apply',
+  Patroni: 'patronictl reinit switchover synchronous_mode_strict pg_rewind',
   'commands of a shell':
     'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss -Iseconds',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist

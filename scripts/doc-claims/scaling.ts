@@ -1,10 +1,12 @@
 import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+import { machines } from './machines.ts';
 
 const model = claimsOf('scripts/scaling/model.ts');
 const database = claimsOf('scripts/scaling/database-crossings.ts');
 
 export const scaling: DocumentFigures = {
   claims: [
+    ...machines.claims,
     model('machines with # cores', 'cores: #, gigabytes'),
     model('16 cores and # GB', 'gigabytes: #, busyShare'),
     model('cores busy at most # of', 'busyShare: #'),
@@ -30,7 +32,12 @@ export const scaling: DocumentFigures = {
       'a year of rows fills half a disk',
       'the rows of a year on half a disk',
     ],
-    measured: ['on two cores a second process'],
+    measured: [...machines.noClaims.measured, 'on two cores a second process'],
   },
-  comparedTables: ['| scans a second | 1', '| one process, PostgreSQL', '| functions | every shard'],
+  comparedTables: [
+    ...machines.comparedTables,
+    '| scans a second | 1',
+    '| one process, PostgreSQL',
+    '| functions | every shard',
+  ],
 };

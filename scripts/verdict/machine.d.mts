@@ -4,3 +4,5 @@ export const lowPortsNeedRights: boolean;
 export const nobody: { uid: number; gid: number };
 export function nobodyCanRead(): boolean;
 export function canMount(): boolean;
+export function hasPooler(): boolean;
+export function hasClusterEngines(): boolean;

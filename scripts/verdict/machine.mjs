@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findClusterEngines } from '../cluster/engines.mjs';
 
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
@@ -29,3 +30,9 @@ export function canMount() {
   rmSync(trial, { recursive: true });
   return isMounted;
 }
+
+/** Whether PgBouncer is installed, through which tests lead to the database. */
+export const hasPooler = () => spawnSync('pgbouncer', ['--version']).status === 0;
+
+/** Whether Patroni, etcd, HAProxy, PgBouncer and PostgreSQL are there. */
+export const hasClusterEngines = () => findClusterEngines() !== undefined;

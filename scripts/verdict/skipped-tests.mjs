@@ -1,5 +1,28 @@
 // Every test that a run may leave out or repeat, and why; the verdict fails beyond it, and where it names too much.
-import { canMount, hasIpv6, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
+import {
+  canMount,
+  hasClusterEngines,
+  hasIpv6,
+  hasPooler,
+  isRoot,
+  lowPortsNeedRights,
+  nobodyCanRead,
+} from './machine.mjs';
+
+/** The processes of eight machines, and many minutes of kills. */
+const ofTheCluster = [
+  'tests/cluster/failover.test.ts: a cluster > sessions and codes are good on both sides at once',
+  "tests/cluster/failover.test.ts: a cluster > reports and guests' reads are the replica's by its own counters, and without it the primary's",
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of a web process',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of pgbouncer',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of haproxy',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of etcd',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of the replica, which stays away until the primary goes on alone',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of the primary with its Patroni, as a machine is lost, five times',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > kill -9 of the primary alone, five times',
+  'tests/cluster/failover.test.ts: a cluster > under load, with mails that are asked for meanwhile > each mail was sent once',
+  'tests/cluster/failover.test.ts: a cluster > kill -9 of the worker: the next one does what it had in hand; what was sent already has the same Message-ID',
+];
 
 /**
  * Left out where a condition holds, and nowhere else. `holds` is told the name of the report: `system` is the run on the
@@ -15,6 +38,16 @@ export const skippedTests = [
       'tests/attack/limits-processes.test.ts: two server processes > 300 event calls of 100 events each end with the budget of bytes',
       'tests/attack/limits-processes.test.ts: two server processes > 300 guests behind one address sign in by the mail that they get',
     ],
+  },
+  {
+    why: 'a cluster and minutes of kills: only in `npm run prove`',
+    holds: () => process.env.PROVE !== '1',
+    tests: ofTheCluster,
+  },
+  {
+    why: 'this machine lacks Patroni, etcd, HAProxy, PgBouncer or PostgreSQL',
+    holds: () => process.env.PROVE === '1' && !hasClusterEngines(),
+    tests: ofTheCluster,
   },
   {
     why: 'the superuser and the roles are those of an operator there',
@@ -50,6 +83,18 @@ export const skippedTests = [
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and is not blamed for a database elsewhere that is away for a moment',
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and what it cuts short is no key',
       'tests/chaos/full-disk.test.ts: a disk that fills up under writers > nothing acknowledged is lost, and writing goes on once there is room',
+    ],
+  },
+  {
+    why: 'PgBouncer is not installed here',
+    holds: () => !hasPooler(),
+    tests: [
+      'tests/chaos/pooled.test.ts: through a PgBouncer > the whole product works, and two web processes share sessions and limits',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that leaves out what it does not know is told the settings all the same',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > a session that is handed on knows nothing of who had it before',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that pools by transaction is refused in one line',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > one that pools by statement is refused in one line',
+      'tests/chaos/pooled.test.ts: through a PgBouncer > a session that ends behind it is replaced',
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailWords } from '../../contract/mails.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Db } from './database/database.ts';
+import type { Replica } from './database/replica.ts';
 import type { CookieKey } from './http/cookies.ts';
 import type { Reader } from './http/language.ts';
 import type { KeyedCall } from './idempotency.ts';
@@ -32,6 +33,8 @@ export interface Caller {
 /** What the process as a whole offers to every handler. */
 export interface Services {
   db: Db;
+  /** Where what is only read may be read besides, through `readFrom`; undefined where there is none. */
+  replica?: Replica | undefined;
   settings: Settings;
   clock: Clock;
   limits: RateLimits;

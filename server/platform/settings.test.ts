@@ -15,6 +15,11 @@ describe('a setting that is wrong is named', () => {
     [{ PUBLIC_URL: 'guide.example' }, 'PUBLIC_URL should be an http(s) address'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY each key should have 32 characters or more'],
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/guide' }, 'DATABASE_MIGRATION_URL should be set together'],
+    [{ DATABASE_REPLICA_URL: 'postgres://web@copy/guide' }, 'DATABASE_REPLICA_URL should be set together'],
+    [
+      { DATABASE_URL: 'postgres://web@db/guide', DATABASE_REPLICA_URL: 'copy' },
+      'DATABASE_REPLICA_URL should be postgres',
+    ],
     [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM should be an address, or a name with an address in <>'],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM should be an address'],
     [{ INVOICE_PAYMENT: 'x'.repeat(1_001) }, 'INVOICE_PAYMENT should be one line of 1,000 characters at most'],

@@ -22,6 +22,8 @@ export interface Settings extends UpkeepSettings {
   databaseUrl: string | undefined;
   /** The owner's address, for migrations and the operator's commands; that of the application where no other is set. */
   migrationUrl: string | undefined;
+  /** A copy that follows it, from which reports and what guests see are read; undefined where there is none. */
+  replicaUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   productName: string;
@@ -132,6 +134,7 @@ const shape = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_MIGRATION_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'should be smtp://host:port' }).optional(),
   MAIL_FROM: z
     .string()
@@ -231,6 +234,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const production = env.NODE_ENV === 'production';
   if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL)
     throw new SettingsError('DATABASE_MIGRATION_URL should be set together with DATABASE_URL');
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new SettingsError('DATABASE_REPLICA_URL should be set together with DATABASE_URL');
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new SettingsError('ROLE should be all where DATABASE_URL is not set: our own database serves one process');
   const geocoder = geocoderOf(env);
@@ -247,6 +252,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     migrationUrl: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     productName: env.PRODUCT_NAME,

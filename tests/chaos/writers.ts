@@ -61,12 +61,21 @@ export class Writers {
   readonly #url: string;
   readonly #travelers: readonly Traveler[];
   readonly #subjects: Subjects;
+  readonly #unanswered: readonly number[];
   #isStopping = false;
   #running: Promise<void>[] = [];
 
-  /** One writer for each traveler. */
-  constructor(url: string, travelers: readonly Traveler[], subjects: Subjects) {
+  /** How much was acknowledged to each writer. */
+  readonly turns: number[];
+
+  /**
+   * One writer for each traveler.
+   * @param unanswered statuses that say nothing about a write, as those of a proxy do; it is sent again.
+   */
+  constructor(url: string, travelers: readonly Traveler[], subjects: Subjects, unanswered: readonly number[] = [503]) {
     this.#url = url;
+    this.#unanswered = unanswered;
+    this.turns = travelers.map(() => 0);
     this.#travelers = travelers;
     this.#subjects = subjects;
   }
@@ -85,7 +94,7 @@ export class Writers {
 
   start(): void {
     this.#isStopping = false;
-    this.#running = this.#travelers.map((traveler) => this.#write(traveler));
+    this.#running = this.#travelers.map((traveler, at) => this.#write(traveler, at));
   }
 
   /** Begins nothing new, and settles when all that was begun is acknowledged. @throws when anything else was answered. */
@@ -94,11 +103,12 @@ export class Writers {
     await Promise.all(this.#running);
   }
 
-  async #write(traveler: Traveler): Promise<void> {
+  async #write(traveler: Traveler, at: number): Promise<void> {
     for (let turn = 0; !this.#isStopping; turn++) {
       const write = newWrite(turn % 2 ? 'booking' : 'scan', traveler, this.#subjects);
       const id = await this.#untilAcknowledged(write);
       (write.kind === 'scan' ? this.scans : this.bookings).push(id);
+      this.turns[at]!++;
     }
   }
 
@@ -113,7 +123,8 @@ export class Writers {
           return id;
         }
         const text = await reply.text();
-        if (reply.status !== 503) throw new UnexpectedAnswer(`${write.kind}: ${reply.status} ${text}`);
+        if (!this.#unanswered.includes(reply.status))
+          throw new UnexpectedAnswer(`${write.kind}: ${reply.status} ${text}`);
       } catch (error) {
         if (error instanceof UnexpectedAnswer) throw error;
         if (performance.now() - begun > 60_000) throw error;

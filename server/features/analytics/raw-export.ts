@@ -34,7 +34,7 @@ const columnsOf = (source: RawSource): TableColumns =>
 
 /** An hour at a time, so that it takes the same memory however many there are. */
 async function* readRows(given: Run<z.output<typeof parameters>>): AsyncGenerator<TableRows> {
-  const { db, report, signal } = given;
+  const { read, report, signal } = given;
   const { source, from, to } = given.parameters;
   const begin = Date.parse(from) + hawaiiOffsetMs;
   const hours = (Date.parse(to) + hawaiiOffsetMs - begin) / hourMs + 24;
@@ -45,7 +45,7 @@ async function* readRows(given: Run<z.output<typeof parameters>>): AsyncGenerato
     const span = { from: new Date(begin + hour * hourMs), until: new Date(begin + (hour + 1) * hourMs) };
     for (let after: string | undefined; ; ) {
       signal.throwIfAborted();
-      const { rows, upTo } = await findRawRows(db, source, { ...span, after, most: rowsPerStatement });
+      const { rows, upTo } = await read((db) => findRawRows(db, source, { ...span, after, most: rowsPerStatement }));
       if (rows.length > 0) {
         yield rows.map(named);
         await givingWay.rest(signal);

@@ -4,7 +4,7 @@ import {
   getRevenueAnalytics,
   listFigureRows,
 } from '../../../contract/analytics-figures.ts';
-import { answer } from '../../platform/http/http.ts';
+import { answer, fromReplica } from '../../platform/http/http.ts';
 import { readIntelligence } from './intelligence.ts';
 import { readOverview } from './overview.ts';
 import { readRevenue } from './revenue.ts';
@@ -12,8 +12,16 @@ import { readRows } from './rows.ts';
 
 /** A partner is told of its own; an administrator, who calls for nobody, of everything. */
 export const figuresRoutes = [
-  answer(getAnalyticsOverview, ({ query }, ctx) => readOverview(ctx.db, ctx.clock.now(), ctx.membership, query)),
-  answer(getRevenueAnalytics, ({ query }, ctx) => readRevenue(ctx.db, ctx.clock.now(), ctx.membership, query)),
-  answer(getBusinessIntelligence, ({ query }, ctx) => readIntelligence(ctx.db, ctx.clock.now(), ctx.membership, query)),
-  answer(listFigureRows, ({ query }, ctx) => readRows(ctx.db, ctx.clock.now(), query)),
+  fromReplica(
+    answer(getAnalyticsOverview, ({ query }, ctx) => readOverview(ctx.db, ctx.clock.now(), ctx.membership, query)),
+  ),
+  fromReplica(
+    answer(getRevenueAnalytics, ({ query }, ctx) => readRevenue(ctx.db, ctx.clock.now(), ctx.membership, query)),
+  ),
+  fromReplica(
+    answer(getBusinessIntelligence, ({ query }, ctx) =>
+      readIntelligence(ctx.db, ctx.clock.now(), ctx.membership, query),
+    ),
+  ),
+  fromReplica(answer(listFigureRows, ({ query }, ctx) => readRows(ctx.db, ctx.clock.now(), query))),
 ];

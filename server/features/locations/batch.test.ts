@@ -138,7 +138,8 @@ async function makeTen(batch: { id: number; work_id: string }) {
   const stopping = new AbortController();
   const report = (done: number) => done > 0 && stopping.abort();
   const { db, settings, clock } = world;
-  const of = { id: batch.work_id, db, settings, parameters, report, signal: stopping.signal };
+  const read: Parameters<typeof locationBatch.run>[0]['read'] = (work) => work(db);
+  const of = { id: batch.work_id, db, read, settings, parameters, report, signal: stopping.signal };
   const steps = locationBatch.run({ ...of, now: () => clock.now() })[Symbol.asyncIterator]();
   await expect(steps.next()).rejects.toThrow('aborted');
 }

@@ -2,7 +2,7 @@ import type { Experience } from '../../../contract/listings.ts';
 import { getMapTile, mapListings } from '../../../contract/map.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
-import { answer } from '../../platform/http/http.ts';
+import { answer, fromReplica } from '../../platform/http/http.ts';
 import { nameFor } from '../listings/listings.ts';
 import { queryOf } from '../search/search.ts';
 import { listPositions } from './map.store.ts';
@@ -16,16 +16,18 @@ export const mapRoutes = (
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   tiles = new MapTiles(settings.mapSources, clock),
 ) => [
-  answer(mapListings, async ({ query }, { db, reader }) => ({
-    listings: (await listPositions(db, queryOf(query), mostPositions)).map(({ name_ja, ...row }) => ({
-      ...row,
-      ...nameFor(reader.language, { name: row.name, name_ja }),
-      // The table's own checks hold both to the contract's lists.
-      category: row.category as Category,
-      price_range: row.price_range as Experience['price_range'],
+  fromReplica(
+    answer(mapListings, async ({ query }, { db, reader }) => ({
+      listings: (await listPositions(db, queryOf(query), mostPositions)).map(({ name_ja, ...row }) => ({
+        ...row,
+        ...nameFor(reader.language, { name: row.name, name_ja }),
+        // The table's own checks hold both to the contract's lists.
+        category: row.category as Category,
+        price_range: row.price_range as Experience['price_range'],
+      })),
+      tiles: settings.mapTiles,
     })),
-    tiles: settings.mapTiles,
-  })),
+  ),
   answer(getMapTile, async ({ params }, ctx) => {
     const { type, bytes } = await ctx.elsewhere(() => tiles.get(params));
     ctx.setHeader('content-type', type);

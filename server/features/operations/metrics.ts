@@ -4,6 +4,7 @@ import { findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
+import type { Replica } from '../../platform/database/replica.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isSentToUs } from '../../platform/http/request-origin.ts';
 import { deadLetterOf, deadLetterQueues, jobNames } from '../../platform/jobs/queues.ts';
@@ -32,6 +33,8 @@ interface Deps {
   db: Db;
   /** The connections there are, by what they are for. */
   pools: Readonly<Record<string, pg.Pool>>;
+  /** The copy from which what is only read is read, where there is one. */
+  replica?: Replica | undefined;
   settings: Pick<Settings, 'databaseUrl'>;
   clock: Clock;
 }
@@ -42,6 +45,7 @@ export class Metrics {
   readonly #deps: Deps;
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
+  #readings: Counter<'by' | 'reason'> | undefined;
   readonly #gauges = new Map<string, Gauge<string>>();
 
   constructor(deps: Deps) {
@@ -78,6 +82,7 @@ export class Metrics {
   /** All of it in Prometheus' text form. What only the database knows is left out while that is away. */
   async read(): Promise<string> {
     this.#tellPools();
+    this.#tellReplica();
     await this.#tellDatabase();
     return `${await this.#registry.metrics()}\n${await processRegistry().metrics()}`;
   }
@@ -93,15 +98,35 @@ export class Metrics {
   }
 
   #tellPools(): void {
+    const { pools, replica } = this.#deps;
     const connections = this.#gauge('holoholo_database_connections', 'Connections to the database', ['pool', 'state']);
     const most = this.#gauge('holoholo_database_connections_max', 'Connections that a pool may have', ['pool']);
     const waiting = this.#gauge('holoholo_database_waiting', 'Who waits for a connection of a pool', ['pool']);
-    for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries(this.#deps.pools)) {
+    for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries({
+      ...pools,
+      ...(replica && { replica: replica.status.pool }),
+    })) {
       connections.set({ pool, state: 'used' }, totalCount - idleCount);
       connections.set({ pool, state: 'idle' }, idleCount);
       most.set({ pool }, options.max);
       waiting.set({ pool }, waitingCount);
     }
+  }
+
+  #tellReplica(): void {
+    if (!this.#deps.replica) return;
+    const { state, lagSeconds, readings } = this.#deps.replica.status;
+    this.#gauge('holoholo_replica_in_use', 'Whether the replica is read').set(state === 'in_use' ? 1 : 0);
+    this.#gauge('holoholo_replica_lag_seconds', 'For how long the replica lacks what the primary had').set(lagSeconds);
+    this.#readings ??= new Counter({
+      name: 'holoholo_readings_total',
+      help: 'What may be read from the replica, by who gave it: the replica, or the primary for which reason',
+      labelNames: ['by', 'reason'],
+      registers: [this.#registry],
+    });
+    this.#readings.reset();
+    for (const [reason, count] of Object.entries(readings))
+      this.#readings.inc(reason === 'replica' ? { by: reason, reason: '' } : { by: 'primary', reason }, count);
   }
 
   async #tellDatabase(): Promise<void> {

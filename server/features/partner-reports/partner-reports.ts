@@ -2,6 +2,7 @@ import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { reportingFrequencies } from '../../../contract/portal-states.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { readFrom } from '../../platform/database/replica.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { beforeAllIds } from '../../platform/lists.ts';
@@ -27,7 +28,7 @@ export { lastPeriod, type Period } from './periods.ts';
 export { newSubscriptionToken, readSubscriptionToken, type SubscriptionId } from './report-link.ts';
 export { periodInWords } from './report-mail.ts';
 
-type Sender = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
+type Sender = Pick<Services, 'db' | 'replica' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
 
 const perBatch = 200;
 
@@ -68,7 +69,7 @@ async function sendPeriod(sender: Sender, now: Date, period: Period, signal?: Ab
 async function sendReport(sender: Sender, now: Date, period: Period, userId: string): Promise<void> {
   const { db, jobs, settings, languages, mailsIn } = sender;
   const found = await findRecipient(db, period.frequency, userId);
-  const told = found && (await readTold(db, now, period, found));
+  const told = found && (await readTold(sender, now, period, found));
   if (!told) return;
   const words = await mailsIn(languageOf(found, languages));
   await withTransaction(db, async (tx) => {
@@ -88,16 +89,16 @@ const languageOf = ({ language }: Recipient, languages: readonly string[]) =>
   languages.find((one) => one === language) ?? defaultLanguage;
 
 /** A report of what its reader may see in the portal: money for the owner alone. Undefined where that is nothing. */
-async function readTold(db: Db, now: Date, period: Period, to: Recipient): Promise<Told | undefined> {
+async function readTold(sender: Sender, now: Date, period: Period, to: Recipient): Promise<Told | undefined> {
   const own = knownPermissions('partner', to.permissions, to.standing);
   const permissions = own.filter((one) => to.granted.includes(one));
   const { organisation_id: organisationId, owner_id: ownerId } = to;
   const span = spanBetween(period.from, addDays(period.until, -1));
   const figures = permissions.includes('performance_analytics')
-    ? await readFigures(db, now, { organisationId, ownerId, permissions }, span)
+    ? await readFrom(sender, (db) => readFigures(db, now, { organisationId, ownerId, permissions }, span))
     : null;
   const earnings = permissions.includes('commission_tracking')
-    ? await getEarnings(db, organisationId, organisationId)
+    ? await getEarnings(sender.db, organisationId, organisationId)
     : null;
   return figures || earnings ? { figures, earnings } : undefined;
 }

@@ -47,8 +47,7 @@ export async function makeReport(
       requestId: actor.requestId,
     }),
   );
-  const pieces: string[] = [];
-  for await (const piece of writeReport(db, now, of)) pieces.push(piece);
+  const pieces = await piecesOf(writeReport(db, now, of));
   return { name: fileOfReport(of), bytes: new TextEncoder().encode(pieces.join('')) };
 }
 
@@ -56,10 +55,17 @@ export async function makeReport(
 export const reportWork = declareLongWork({
   parameters: reportOf,
   file: (of) => ({ name: fileOfReport(of), type: 'text/csv; charset=utf-8' }),
-  run: async function* ({ db, now, parameters, report, signal }) {
-    for await (const piece of writeReport(db, now(), parameters, report)) {
-      signal.throwIfAborted();
-      yield piece;
-    }
+  run: async function* ({ read, now, parameters, report, signal }) {
+    yield* await read((db) => piecesOf(writeReport(db, now(), parameters, report), signal));
   },
 });
+
+/** All pieces: of a few lines for each partner and advertiser, so that they are read in one place. */
+async function piecesOf(written: AsyncIterable<string>, signal?: AbortSignal): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of written) {
+    signal?.throwIfAborted();
+    pieces.push(piece);
+  }
+  return pieces;
+}

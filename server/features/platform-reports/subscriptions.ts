@@ -4,6 +4,7 @@ import { type ReportingFrequency, reportingFrequencies } from '../../../contract
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { readFrom } from '../../platform/database/replica.ts';
 import { askForLongWork } from '../../platform/long-work/long-work.ts';
 import {
   lastPeriod,
@@ -63,7 +64,7 @@ export async function endSubscription(
   await subscribe(db, now, { userId, requestId }, { type: report, frequency: null });
 }
 
-type Sender = Pick<Services, 'db' | 'jobs' | 'settings'>;
+type Sender = Pick<Services, 'db' | 'replica' | 'jobs' | 'settings'>;
 
 /**
  * Mails administrators the reports of each time that is over: once to each, however often and by however many this is begun. The file
@@ -84,12 +85,12 @@ export async function sendSubscribedReports(sender: Sender, now: Date, signal?: 
   if (failure) throw failure;
 }
 
-async function sendOne({ db, jobs, settings }: Sender, now: Date, period: Period, due: Due): Promise<void> {
+async function sendOne({ db, replica, jobs, settings }: Sender, now: Date, period: Period, due: Due): Promise<void> {
   const { frequency, from, until } = period;
   const { user_id: userId, type } = due;
   const days = { from, to: addDays(until, -1) };
   const of: ReportOf = { type, ...days, stakeholder_types: [...reportStakeholders], include_performance_metrics: true };
-  const figures = await readMainFigures(db, now, type, days);
+  const figures = await readFrom({ db, replica }, (source) => readMainFigures(source, now, type, days));
   await withTransaction(db, async (tx) => {
     const email = await takeDue(tx, due, frequency, until);
     if (!email) return;

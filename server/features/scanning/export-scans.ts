@@ -12,7 +12,7 @@ const columns = ['scanned_at_hawaii', 'code', 'place_id', 'place', 'source', 'co
 export const scansExport = declareLongWork({
   parameters: z.object({ from: z.iso.date(), to: z.iso.date() }),
   file: ({ from, to }) => ({ name: `scans-${from}-${to}.csv`, type: 'text/csv; charset=utf-8' }),
-  run: async function* ({ db, parameters: { from, to }, report, signal }) {
+  run: async function* ({ read, parameters: { from, to }, report, signal }) {
     const begin = Date.parse(from) + hawaiiOffsetMs;
     const hours = (Date.parse(to) + hawaiiOffsetMs - begin) / hourMs + 24;
     yield csvHeader(columns);
@@ -21,7 +21,7 @@ export const scansExport = declareLongWork({
       const span = { from: new Date(begin + hour * hourMs), until: new Date(begin + (hour + 1) * hourMs) };
       for (let after = 0; ; ) {
         signal.throwIfAborted();
-        const scans = await findScansBetween(db, { ...span, after, limit: rowsPerStatement });
+        const scans = await read((db) => findScansBetween(db, { ...span, after, limit: rowsPerStatement }));
         const lines = scans.map((scan) =>
           csvLine([
             ...[scan.scanned_at, scan.code, scan.location_id, scan.location],

@@ -1,8 +1,9 @@
 import { hawaiiMonth } from '../../../contract/hawaii-time.ts';
 import { listListings, summarizeListings } from '../../../contract/search.ts';
 import type { Services } from '../../platform/context.ts';
+import { readFrom } from '../../platform/database/replica.ts';
 import { guardReply } from '../../platform/http/guarded-reply.ts';
-import { answer } from '../../platform/http/http.ts';
+import { answer, fromReplica } from '../../platform/http/http.ts';
 import { type GuideVersion, viewerOf } from '../listings/listings.ts';
 import { ListingCache } from './listing-cache.ts';
 import { summarizeMatching } from './lists.store.ts';
@@ -17,13 +18,13 @@ export function searchRoutes({ db, guideVersion }: Pick<Services, 'db'> & { guid
       const viewer = viewerOf(ctx);
       // What is closed this month is shown otherwise in the next.
       const query = { ...queryOf(filter), language: viewer.language, month: hawaiiMonth(viewer.now) };
-      const make = () => listExperiences(ctx.db, query, viewer);
+      const make = () => readFrom(ctx, (from) => listExperiences(from, query, viewer));
       if (ctx.caller) return (await make()).experiences;
       return await cache.answer(query, async () => {
         const { experiences, mayBeWidened } = await make();
         return { reply: guardReply(listListings, experiences), ids: experiences.map(({ id }) => id), mayBeWidened };
       });
     }),
-    answer(summarizeListings, ({ query }, ctx) => summarizeMatching(ctx.db, queryOf(query))),
+    fromReplica(answer(summarizeListings, ({ query }, ctx) => summarizeMatching(ctx.db, queryOf(query)))),
   ];
 }

@@ -34,7 +34,10 @@ const below = (figure: number, { good, fair }: { good: number; fair: number }): 
   figure < good ? 'good' : figure < fair ? 'fair' : 'bad';
 
 /** How the platform is now, as measured: `docs/figures.md` says what each figure is. */
-export async function readHealth({ db, settings }: Pick<Context, 'db' | 'settings'>, now: Date): Promise<SystemHealth> {
+export async function readHealth(
+  { db, replica, settings }: Pick<Context, 'db' | 'replica' | 'settings'>,
+  now: Date,
+): Promise<SystemHealth> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const begun = performance.now();
   const scan = await findScan(db);
@@ -60,6 +63,8 @@ export async function readHealth({ db, settings }: Pick<Context, 'db' | 'setting
   const states: Record<HealthCheck, State> = {
     database: below(databaseMs, database),
     connections: below(used / most, connections),
+    // What it does not give the primary gives.
+    replica: replica ? (replica.status.state === 'in_use' ? 'good' : 'fair') : 'not_applicable',
     answers: below(measured.p95 ?? 0, answers),
     errors: below(errorPercent, errors),
     disk: holdsOf(alertRules.disk_low, room) ? (room < leastMegabytes ? 'bad' : 'fair') : 'good',

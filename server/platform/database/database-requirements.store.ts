@@ -72,6 +72,37 @@ export async function overConnectionOf<T>(setting: string, work: () => Promise<T
   }
 }
 
+/** With a library set that is not there no session would begin. */
+const withoutLibraries = { options: '-c local_preload_libraries=' };
+
+/** How often two connections are asked in turn whose session they have. */
+const sessionRounds = 3;
+
+/**
+ * Ends the start at a pooler that gives each transaction, or each statement, another session: what is said to one, such as the
+ * role, would hold for somebody else. Two connections have two sessions for as long as they last; where both were given one, or
+ * one of them two, it is such a pooler. With others at work on it that may go unseen.
+ * @param setting the connection's, for the refusal
+ * @throws DatabaseRefused
+ */
+export async function requireSessions(connection: Connection, setting: string): Promise<void> {
+  const ask = (client: pg.Client) =>
+    client.query<{ pid: number }>('select pg_backend_pid() as pid').then(({ rows }) => rows[0]!.pid);
+  await withClient(connection, withoutLibraries, async (first) => {
+    const own = await ask(first);
+    await withClient(connection, withoutLibraries, async (second) => {
+      const other = await ask(second);
+      for (let round = 0, [one, two] = [own, other]; round < sessionRounds; round++) {
+        if (one !== own || two !== other || own === other)
+          throw new DatabaseRefused(
+            `${setting} leads through a pooler that gives each transaction another session: let it pool sessions (pool_mode = session)`,
+          );
+        [one, two] = [await ask(first), await ask(second)];
+      }
+    });
+  });
+}
+
 interface Login {
   name: string;
   isSuperuser: boolean;
@@ -81,8 +112,7 @@ interface Login {
 }
 
 async function describeLogin(connection: Connection): Promise<Login> {
-  // With a library set that is not there no session would begin.
-  return await withClient(connection, { options: '-c local_preload_libraries=' }, async (client) => {
+  return await withClient(connection, withoutLibraries, async (client) => {
     const { rows } = await client.query<Login>(
       `select session_user::text as name, rolsuper as "isSuperuser",
         pg_has_role(session_user, '${appRole}', 'member') as "isMember",
@@ -108,7 +138,12 @@ export async function reviewLogins(
   const warnings: string[] = [];
   const migrating = await describeLogin(owner);
   const serving =
-    owner === application ? migrating : await overConnectionOf('DATABASE_URL', () => describeLogin(application));
+    owner === application
+      ? migrating
+      : await overConnectionOf('DATABASE_URL', async () => {
+          await requireSessions(application, 'DATABASE_URL');
+          return await describeLogin(application);
+        });
   if (!serving.isMember)
     throw new DatabaseRefused(`DATABASE_URL: let its user take the role: grant ${appRole} to ${serving.name}`);
   if (!serving.hasTables)

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../db/schema.ts';
-import { openStatement } from '../tracing/tracing.ts';
 import { Availability } from './availability.ts';
+import { CarefulPool } from './careful-pool.ts';
 import { isRoleMissing } from './database-errors.ts';
+import { SessionStart } from './session-start.store.ts';
 
+export { namedStatements } from './careful-pool.ts';
 export { isKnownAway, isUnavailable, mayGoBetter } from './database-errors.ts';
 export { afterCommit, type TransactionOptions, withTransaction } from './transactions.ts';
 
@@ -42,112 +44,6 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // A calendar day has no time zone; as a Date it would get one.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** By text: what varies in number is therefore sent as one array, `= any($1)` or `unnest($1)`, not as a list of parameters. */
-const statementNames = new Map<string, string>();
-const namedStatementLimit = 500;
-
-/** The texts of all statements that this process has named so far. */
-export const namedStatements = (): string[] => [...statementNames.keys()];
-
-/**
- * Names every parameterised statement, so that PostgreSQL plans it once per connection (measured: 1.5 to 1.9 times), and
- * hangs up when an answer is overdue: the driver would keep the connection, with the next statement waiting behind the lost one.
- */
-class CarefulClient extends pg.Client {
-  /** Told when the server was silent for too long. */
-  onSilence = () => {};
-
-  // The driver's `query` has a dozen overloads; only the (text, values) form is changed, all others pass through.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  override query(...given: any[]): any {
-    const callback = typeof given.at(-1) === 'function' ? given.pop() : undefined;
-    const send = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown)(...all);
-    const span = openStatement(given[0]);
-    const statement = named(given);
-    const sent = statement
-      ? new Promise((resolve, reject) => {
-          send(statement, (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result)));
-        })
-      : send(...given);
-    if (!(sent instanceof Promise)) return sent;
-    if (span)
-      sent.then(
-        () => span.end(),
-        (error) => span.end({}, error),
-      );
-    const answered = sent.catch((error: Error) => {
-      if (error.message === 'Query read timeout') {
-        void this.end().catch(() => {});
-        this.onSilence();
-      }
-      throw error;
-    });
-    if (!callback) return answered;
-    answered.then(
-      (result) => callback(undefined, result),
-      (error) => callback(error),
-    );
-  }
-}
-
-/** A query as the driver makes it of a text, with a name: of an object it would first copy each property's descriptor. */
-function named([text, values]: unknown[]): pg.Query | undefined {
-  if (typeof text !== 'string' || !Array.isArray(values)) return undefined;
-  let name = statementNames.get(text);
-  if (!name && statementNames.size < namedStatementLimit) {
-    name = `s${statementNames.size}`;
-    statementNames.set(text, name);
-  }
-  return Object.assign(new pg.Query(text, values), { name });
-}
-
-/** Thrown instead of waiting for a database that is known to be away; PostgreSQL's own code for "cannot connect now". */
-class DatabaseAway extends Error {
-  readonly code = '57P03';
-  constructor() {
-    super('the database is away');
-  }
-}
-
-/** A pool that refuses while its server is away, and afterwards hands out no connection from before. */
-class CarefulPool extends pg.Pool {
-  readonly #availability: Availability;
-  readonly #madeAfter = new WeakMap<pg.PoolClient, number>();
-
-  constructor(options: pg.PoolConfig, availability: Availability, onLost: (error: Error) => void) {
-    super({ ...options, Client: CarefulClient } as pg.PoolConfig);
-    this.#availability = availability;
-    this.on('error', () => {}); // told by the client itself, below
-    this.on('connect', (client) => {
-      this.#madeAfter.set(client, availability.absences);
-      client.on('error', onLost);
-      (client as unknown as CarefulClient).onSilence = () => availability.suspect();
-    });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's two overloads, of which its own `query` uses the second
-  override connect(callback?: (...args: any[]) => void): any {
-    const client = this.#checkOut();
-    if (!callback) return client;
-    client.then(
-      (made) => callback(undefined, made, made.release),
-      (error) => callback(error, undefined, () => {}),
-    );
-  }
-
-  async #checkOut(): Promise<pg.PoolClient> {
-    for (;;) {
-      if (this.#availability.isAway) throw new DatabaseAway();
-      const client = await super.connect().catch((error: Error) => {
-        this.#availability.suspect();
-        throw error;
-      });
-      if (this.#madeAfter.get(client) === this.#availability.absences) return client;
-      client.release(true);
-    }
-  }
-}
-
 /** Connection options of the driver for either kind of server. */
 export function clientConfig(connection: Connection): pg.ClientConfig {
   if ('url' in connection) return { connectionString: connection.url, keepAlive: true };
@@ -163,7 +59,7 @@ const sessionSettings = {
   TimeZone: 'UTC',
   search_path: 'public',
   default_transaction_read_only: 'off',
-  default_transaction_isolation: 'read\\ committed',
+  default_transaction_isolation: 'read committed',
   lock_timeout: '0',
   idle_session_timeout: '0',
   local_preload_libraries: '',
@@ -177,15 +73,23 @@ const sessionSettings = {
   jit: 'off',
 };
 
-/** Whether a new connection can be made and used within 2 s. */
-async function reaches(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+/** How long a connection to a replica may take, in milliseconds. */
+const replicaPatienceMs = 500;
+
+/** What can be reached: a server that takes writes, or any. */
+type Wanted = 'primary' | 'any';
+
+/** Whether a new connection can be made and used within 2 s, and leads to such a server as is wanted. */
+async function reaches(config: pg.ClientConfig, start: SessionStart, wanted: Wanted): Promise<boolean> {
+  const { options } = start;
+  const client = new pg.Client({ ...config, options, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+    return wanted === 'any' || !rows[0].isStandby;
   } catch (error) {
+    if (start.isPacketRefused(error)) return await reaches(config, start, wanted);
     // It is there: busy with too many connections, or so new that it has not the role of the application yet.
     return (error as { code?: string }).code === '53300' || isRoleMissing(error);
   } finally {
@@ -198,6 +102,7 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
  * transaction 3 s. Without bounds the driver waits for ever on a silent network.
  * @param max connections, beside two for what is asked aside; the embedded server allows 40 in all.
  * @param lockSeconds how long to wait for a lock, where that is less than for a statement: others wait behind whoever waits.
+ * @param isReplica only to be read: it is waited for a moment alone, as the primary can be asked as well.
  * @param onError told of a lost connection, of several at once only of the first.
  * @param onAvailability told when the server turns out to be away, and when it is back.
  */
@@ -209,17 +114,21 @@ export function openDatabase(
     onAvailability?: (isAway: boolean) => void;
     statementSeconds?: number;
     lockSeconds?: number;
+    isReplica?: boolean;
   },
 ): Database {
-  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
-  const session = { ...sessionSettings, ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }) };
-  const config: pg.ClientConfig = {
-    ...clientConfig(connection),
-    options: Object.entries(session)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-  const availability = new Availability(() => reaches(config), onAvailability);
+  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds, isReplica = false } = options;
+  const start = new SessionStart({
+    ...sessionSettings,
+    ...(isReplica && { default_transaction_read_only: 'on' }),
+    ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }),
+    // A little less than the driver waits, so that it is the server that ends what is slow and the connection can be kept.
+    statement_timeout: String(statementSeconds * 1000 - 100),
+    // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
+    idle_in_transaction_session_timeout: String(Math.max(3, statementSeconds) * 1000),
+  });
+  const config = clientConfig(connection);
+  const availability = new Availability(() => reaches(config, start, isReplica ? 'any' : 'primary'), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
     if (!isClosing && !availability.isInDoubt) onError(error);
@@ -228,18 +137,15 @@ export function openDatabase(
   const settings: pg.PoolConfig = {
     ...config,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: isReplica ? replicaPatienceMs : 2_000,
     idleTimeoutMillis: 60_000,
     query_timeout: statementSeconds * 1000,
-    // A little less, so that it is the server that ends what is slow and the connection can be kept.
-    statement_timeout: statementSeconds * 1000 - 100,
-    // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
-    idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
     application_name: 'holoholo',
   };
-  const pool = new CarefulPool(settings, availability, onLost);
+  const care = { availability, start, mayBePooled: 'url' in connection, onLost };
+  const pool = new CarefulPool(settings, care);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const few = new CarefulPool({ ...settings, max: 2 }, availability, onLost);
+  const few = new CarefulPool({ ...settings, max: 2 }, care);
   const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: few }) });
   const close = async () => {
     isClosing = true;

@@ -18,8 +18,14 @@ export interface TransactionOptions {
   attempts?: number;
 }
 
-/** Serialization failure and deadlock: nothing was kept, and the same work may well succeed when it is run again. */
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
+/**
+ * Serialization failure and deadlock: nothing was kept, and the same work may well succeed when it is run again. What gets in the way of a
+ * replica's replay is rather asked of the primary.
+ */
+function isRetryable(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return ['40001', '40P01'].includes(code) && !message.includes('conflict with recovery');
+}
 
 const usualAttempts = 5;
 /** Before the second attempt; twice as long before each further one, by chance up to half as long again. */

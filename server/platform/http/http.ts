@@ -4,6 +4,7 @@ import { universalErrors } from '../../../contract/errors.ts';
 import { isOfAdmins, mayCall } from '../../../contract/roles.ts';
 import type { Context, Services } from '../context.ts';
 import { isUnavailable } from '../database/database.ts';
+import { readFrom } from '../database/replica.ts';
 import { answerOnce, type Made, nameCall, requireKeyForm } from '../idempotency.ts';
 import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
 import { admitSource } from '../news/news.ts';
@@ -37,6 +38,8 @@ export interface Answered {
   handler: AnyHandler;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   again?: 'handler' | ((input: any, ctx: Context, made: Made) => any) | undefined;
+  /** It only reads, and may do so from a replica. */
+  isRead?: boolean;
 }
 
 type FileOf<E extends Endpoint> = E extends { readonly replyKind: 'binary-or-json' } ? Uint8Array : never;
@@ -55,6 +58,12 @@ export function answer<E extends Endpoint>(
 ): Answered {
   return { endpoint, handler, again };
 }
+
+/**
+ * Lets an answer read from a replica where there is one, which has all that the primary had when the reading began. Its handler has no
+ * effect on the database through `ctx.db`, and may be run again.
+ */
+export const fromReplica = (answered: Answered): Answered => ({ ...answered, isRead: true });
 
 /** What a caller sends, before it is parsed. */
 export interface RawInput {
@@ -121,14 +130,16 @@ function requireOwnHost({ headers, settings }: Context): void {
 }
 
 /** Parses, calls, guards the reply. */
-async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+async function perform({ endpoint, handler, again, isRead }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
   return await noting(endpoint, ctx, async () => {
     const input = parseRequest(endpoint, raw);
     for (const budget of endpoint.stores ?? []) await spendBytes(budget, input.body, ctx);
     const guard = (result: unknown) =>
       isJson(endpoint, result) && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
     const respond = async (within: Context) => {
-      const reply = async (inside: Context) => guard(await handler(input, inside));
+      const handle = (inside: Context) =>
+        isRead ? readFrom(inside, (db) => handler(input, { ...inside, db })) : handler(input, inside);
+      const reply = async (inside: Context) => guard(await handle(inside));
       const look = lookOf(endpoint, within);
       const id = () => (input.params as { id: string | number }).id;
       const read = look ? await noteAdminView(look, id(), within, reply) : await reply(within);
@@ -171,7 +182,7 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
- * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, more than a look of an admin's, a file of somebody unknown, or idempotent without an answer to repeats.
+ * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, more than a look of an admin's or than a reading of a replica, a file of somebody unknown, or idempotent without an answer to repeats.
  */
 export function mountContract(
   app: FastifyInstance,
@@ -198,6 +209,8 @@ export function mountContract(
     if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
     if (endpoint.idempotent && !answered.get(endpoint)!.again)
       throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
+    if (answered.get(endpoint)!.isRead && endpoint.method !== 'GET')
+      throw new Error(`${key(endpoint)} is read from a replica and may do more than read`);
     if (endpoint.adminViews && (endpoint.method !== 'GET' || !endpoint.params?.shape.id))
       throw new Error(`${key(endpoint)} lets an admin do more than look at what its path names`);
     if (endpoint.takes && (endpoint.access === 'anyone' || endpoint.access === 'demo' || endpoint.body))

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { afterCommit, type Db, type Tx, withTransaction } from '../database/database.ts';
+import { afterCommit, type Db, isUnavailable, type Tx, withTransaction } from '../database/database.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
 import { claimDay, handBack, type JobAttempt, keepJob, putBehindFirstTries } from './jobs.store.ts';
@@ -14,6 +15,8 @@ export type { JobData, JobName, Mail, RecurringName } from './queues.ts';
 const usableShare = 5 / 6;
 /** A process that stops is gone by then, with whatever of it did not end when it was told to. */
 const goneAfterSeconds = 3;
+/** How long to wait before it is tried once more to write down how a job ended. */
+const settleAgainMs = 500;
 
 /** Lets pg-boss run its statements in a transaction of ours. */
 const within = (tx: Tx) => ({
@@ -30,7 +33,7 @@ type Turn = (signal: AbortSignal) => Promise<void>;
 interface Work<Data> {
   groupOf: (data: Data) => string;
   heartbeatSeconds: number | undefined;
-  handler: (data: Data, signal: AbortSignal) => Promise<void>;
+  handler: (data: Data, signal: AbortSignal, id: string) => Promise<void>;
   settle: (attempt: JobAttempt, failure?: Error) => Promise<void>;
 }
 
@@ -85,11 +88,12 @@ export class Jobs {
    * delays, and keeps none of the others from being done. What was done is deleted at once, as a mail holds what opens an
    * account. A process that ends in between leaves the job to be done once more; none is lost. One that was held up until another has its
    * job by now settles nothing of it any more. What a stop breaks off is handed back, and was no try.
-   * @param handler ends when its signal is aborted, which says that the job's time is over, that another has it, or that the process stops.
+   * @param handler ends when its signal is aborted, which says that the job's time is over, that another has it, or that the process stops;
+   * `id` is the job's, however often it is done.
    */
   async work<N extends JobName>(
     name: N,
-    handler: (data: JobData[N], signal: AbortSignal) => Promise<void>,
+    handler: (data: JobData[N], signal: AbortSignal, id: string) => Promise<void>,
   ): Promise<void> {
     this.#take<JobData[N]>(name, queues[name], {
       groupOf: (data) => queues[name].groupOf?.(data) ?? '',
@@ -122,11 +126,11 @@ export class Jobs {
           'messaging.message.id': id,
         };
         const span = { name: `job ${name}`, kind: 'CONSUMER' as const, attributes, isRoot: true };
-        const failure = await inSpan(span, () => handler(data, signal)).catch((error: Error) => error);
+        const failure = await inSpan(span, () => handler(data, signal, id)).catch((error: Error) => error);
         endHeartbeat();
         if (isAbandoned) return;
         if (failure && stopping.aborted) await giveBack(0);
-        else await settle(attempt, failure ?? undefined).catch(this.#onError);
+        else await this.#untilSettled(() => settle(attempt, failure ?? undefined), AbortSignal.any([over, stopping]));
       };
       const abandon = async () => {
         isAbandoned = true;
@@ -135,6 +139,22 @@ export class Jobs {
       return { group: groupOf(data), run, abandon };
     };
     this.#workers.set(name, new JobWorker(places, take, this.#onError));
+  }
+
+  /**
+   * Writes down how a job ended, and while the database is away tries again for as long as the job is ours: what was done and is not
+   * written down is done once more by the next.
+   */
+  async #untilSettled(settle: () => Promise<void>, over: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await settle();
+      } catch (error) {
+        this.#onError(error as Error);
+        if (over.aborted || !isUnavailable(error)) return;
+      }
+      await sleep(settleAgainMs, undefined, { signal: over }).catch(() => {});
+    }
   }
 
   /** Says every few seconds that a job is still worked on, where its queue asks for that, until somebody else has it. @returns what ends it */

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import type { Clock } from '../context.ts';
 import type { Settings } from '../settings.ts';
 import { inSpan } from '../tracing/tracing.ts';
@@ -9,9 +10,11 @@ import type { Mail } from './queues.ts';
 export interface Mailer {
   /**
    * @param signal closes the connection when it is aborted, so that the message is no longer on its way when the promise rejects.
+   * @param id the job's. A message that is sent once more, as its worker fell before it could note that it was taken, has the same
+   * Message-ID, by which who receives it knows it.
    * @throws the mail server's error when it does not take the message; it can be sent again then.
    */
-  send(message: Mail, signal?: AbortSignal): Promise<void>;
+  send(message: Mail, signal?: AbortSignal, id?: string): Promise<void>;
   /** Closes its connections. */
   close(): void;
 }
@@ -26,14 +29,16 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 export function createMailer(settings: Settings, clock: Clock): Mailer {
   const mailer = makeMailer(settings, clock);
   const span = { name: 'mail', kind: 'CLIENT' as const, attributes: { 'mail.to': settings.smtpUrl ? 'smtp' : 'file' } };
-  return { ...mailer, send: (message, signal) => inSpan(span, () => mailer.send(message, signal)) };
+  return { ...mailer, send: (message, signal, id) => inSpan(span, () => mailer.send(message, signal, id)) };
 }
 
 function makeMailer(settings: Settings, clock: Clock): Mailer {
   const { smtpUrl, mailFrom, dataDir } = settings;
+  const domain = domainToASCII(/@([^@>]+)>?$/.exec(mailFrom)?.[1] ?? '');
   // An address given as an object is never parsed again: it can name one mailbox and nothing else.
-  const envelope = (message: Mail) => ({
+  const envelope = (message: Mail, id?: string) => ({
     from: mailFrom,
+    ...(id && { messageId: `<${id}@${domain}>` }),
     to: { name: '', address: message.to },
     subject: message.subject,
     text: message.text,
@@ -57,8 +62,8 @@ function makeMailer(settings: Settings, clock: Clock): Mailer {
       }),
     );
     return {
-      send: async (message, signal) => {
-        await (await transport()).sendMail({ ...envelope(message), signal });
+      send: async (message, signal, id) => {
+        await (await transport()).sendMail({ ...envelope(message, id), signal });
       },
       close: () => void transport.made?.then((made) => made.close()),
     };
@@ -66,10 +71,10 @@ function makeMailer(settings: Settings, clock: Clock): Mailer {
   const toBuffer = once(async () =>
     (await loadLibrary()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );
-  const send = async (message: Mail) => {
+  const send = async (message: Mail, _signal?: AbortSignal, id?: string) => {
     const folder = mailFolder(dataDir);
     await mkdir(folder, { recursive: true });
-    const sent = await (await toBuffer()).sendMail(envelope(message));
+    const sent = await (await toBuffer()).sendMail(envelope(message, id));
     const name = `${clock.now().toISOString().replace(/[:.]/g, '-')}-${sent.messageId.replace(/[^\w-]/g, '').slice(0, 12)}.eml`;
     await writeFile(join(folder, `.${name}`), sent.message as Buffer);
     await rename(join(folder, `.${name}`), join(folder, name));

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Services } from '../context.ts';
 import { type Db, mayGoBetter, type Tx, withTransaction } from '../database/database.ts';
+import { readFrom } from '../database/replica.ts';
 import { findFullDisk } from '../disk.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { retention } from '../retention.ts';
@@ -26,6 +27,8 @@ export interface Run<Parameters> {
   /** Of the work, for whatever keeps how far it came. */
   id: string;
   db: Db;
+  /** Reads what is exported, from a replica where there is one. It may be run again. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   settings: Settings;
   parameters: Parameters;
   now: () => Date;
@@ -62,7 +65,7 @@ export async function askForLongWork(tx: Tx, jobs: Jobs, work: NewLongWork): Pro
 /** Work that this version does not know. */
 class UnknownKind extends Error {}
 
-type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
+type Worker = Pick<Services, 'db' | 'replica' | 'jobs' | 'clock' | 'settings'>;
 
 /**
  * Runs long work to its end: done with a file, failed, or cancelled, as it is also once whoever asked for it may not any more.
@@ -108,7 +111,7 @@ export async function runLongWork(
 const isStop = ({ aborted, reason }: AbortSignal) => aborted && reason?.name === 'AbortError';
 
 async function runOnce(
-  { db, jobs, clock, settings }: Worker,
+  { db, replica, jobs, clock, settings }: Worker,
   kinds: LongWorkKinds,
   work: Attempt & { kind: string; parameters: unknown },
   stopping: AbortSignal,
@@ -128,10 +131,11 @@ async function runOnce(
     const parameters = kind.parameters.parse(work.parameters);
     const signal = AbortSignal.any([stopping, unwanted.signal]);
     const report = (done: number, total: number) => void Object.assign(progress, { done, total });
+    const read: Run<unknown>['read'] = (of) => readFrom({ db, replica }, of);
     const bytes = await writeResult(
       settings,
       work,
-      kind.run({ id, db, settings, parameters, now: () => clock.now(), report, signal }),
+      kind.run({ id, db, read, settings, parameters, now: () => clock.now(), report, signal }),
       signal,
     );
     const now = clock.now();

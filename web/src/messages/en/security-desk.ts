@@ -23,6 +23,7 @@ const backups: Record<SystemHealth['backup_status'], string> = {
 const checks: Record<HealthCheck, string> = {
   database: 'Database',
   connections: 'Database connections',
+  replica: 'Copy that is read',
   answers: 'How quickly is answered',
   errors: 'Errors',
   disk: 'Disk',
