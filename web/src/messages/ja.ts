@@ -941,6 +941,36 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  codeAlert: {
+    subject: (count, place) =>
+      count === 1 ? `${place}のQRコードをご確認ください` : `${count}件のQRコードをご確認ください`,
+    text: (product, link, { quiet, far }) => {
+      const named = ({ place, code }: { place: string; code: string | null }) =>
+        `・${place}：${code ?? 'すべてのQRコード'}`;
+      return [
+        'アロハ',
+        ...(quiet.length
+          ? [
+              '',
+              '次のQRコードは、ふだん読み取られているのに、偶然とは考えにくい期間読み取られていません。今も掲示され、読み取れる状態かご確認ください。',
+              ...quiet.map(named),
+            ]
+          : []),
+        ...(far.length
+          ? [
+              '',
+              '位置情報を共有した複数のゲストが、次のQRコードを設置場所から遠く離れた所で読み取りました。今も設置場所にあるか、複製されていないかご確認ください。',
+              ...far.map(named),
+            ]
+          : []),
+        '',
+        '休業中の場所のコードは一時停止してください。なくなったコードは交換できます。再び読み取られたコードについては、何もする必要はありません。',
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n');
+    },
+  },
   qrRequest: {
     subject: (became, place) =>
       became === 'approved' ? `${place}のQRコードができました` : `${place}のQRコードのご依頼について`,
