@@ -1,10 +1,11 @@
+import { type CodeAlertMailWords, codeAlertMails } from './code-alert-mails.ts';
 import { type DecisionMailWords, decisionMails } from './decision-mails.ts';
 import { toUse } from './permission-words.ts';
 import type { Permission } from './permissions.ts';
 import type { ReportingFrequency, Untold } from './portal-states.ts';
 
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
-export interface MailWords extends DecisionMailWords {
+export interface MailWords extends CodeAlertMailWords, DecisionMailWords {
   signIn: {
     subject: (product: string) => string;
     text: (product: string, link: string) => string;
@@ -30,11 +31,6 @@ export interface MailWords extends DecisionMailWords {
   inquiry: {
     subject: string;
     text: (product: string, link: string, experience: string, answer: string) => string;
-  };
-  /** To those of a partner who look after its codes: what may have gone, or may hang elsewhere. */
-  codeAlert: {
-    subject: (count: number, place: string) => string;
-    text: (product: string, link: string, found: Record<'quiet' | 'far', readonly AlertedCode[]>) => string;
   };
   /** What a platform's news has made of a traveler's booking. */
   booking: {
@@ -112,19 +108,11 @@ export interface BookingFacts {
   reference: string | null;
 }
 
-/** A code as it is called and in words; null where it is all of a place. */
-export interface AlertedCode {
-  place: string;
-  code: string | null;
-}
-
 /** Month and dollars as the language writes them. */
 export type MailedInvoice = Record<'number' | 'month' | 'advertiser' | 'total', string>;
 
 /** Dollars as the language writes them, those that are taken off with their sign. */
 export type StatementSums = Record<'opening' | 'earned' | 'clawed_back' | 'paid' | 'closing', string>;
-
-const alerted = ({ place, code }: AlertedCode) => (code ? `${place}: ${code}` : `${place}: all of its codes`);
 
 const invitationText = (product: string, link: string, whom: string) =>
   [
@@ -348,31 +336,5 @@ export const mails: MailWords = {
       ].join('\n'),
   },
   ...decisionMails,
-  codeAlert: {
-    subject: (count, place) =>
-      count === 1 ? `Please look after your QR code at ${place}` : `Please look after ${count} of your QR codes`,
-    text: (product, link, { quiet, far }) =>
-      [
-        'Aloha,',
-        ...(quiet.length
-          ? [
-              '',
-              'these are usually scanned, and have not been for longer than chance explains. Do they still hang there, and can they be read?',
-              ...quiet.map((one) => `- ${alerted(one)}`),
-            ]
-          : []),
-        ...(far.length
-          ? [
-              '',
-              'guests who shared where they are have scanned these far from their place. Do they still hang there, or has somebody copied them?',
-              ...far.map((one) => `- ${alerted(one)}`),
-            ]
-          : []),
-        '',
-        'If a place is closed, pause its codes. One that is lost can be replaced. A code that is scanned again needs nothing more.',
-        link,
-        '',
-        `${product}, trusted since 1974`,
-      ].join('\n'),
-  },
+  ...codeAlertMails,
 };
