@@ -1,6 +1,7 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
+const mostSilentDays = 90;
 
 /**
  * What a rhythm is, and when it is broken; `docs/decisions/058-codes-that-go-quiet.md` says why.
@@ -14,7 +15,7 @@ export const rhythm = {
   /** A whole day at least, so that no night is told of. */
   leastSilenceMs: dayMs,
   /** What has been quiet for longer has no rhythm any more. */
-  mostSilenceMs: 90 * dayMs,
+  mostSilenceMs: mostSilentDays * dayMs,
   /** Such a silence comes by chance to one of so many codes in a month. */
   oneIn: 1_000,
   /** Scans that all others should have had meanwhile, to tell whether anybody scans at all. */
