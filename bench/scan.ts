@@ -30,6 +30,7 @@ export function scanScript(digests: readonly string[]): string {
     `'same-origin'`,
     `substring(sha256(lpad(:place::text, 4, '0')::bytea) for 8)`,
     `'phone'`,
+    'null::float8[]',
     `lpad(:key::text, 36, '0')`,
     `'POST /api/qr/scan'`,
     `sha256('{}'::bytea)`,
@@ -62,6 +63,7 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
       null,
       null,
       'unknown',
+      null,
     ];
     const { rows } = await owner.query(scanStatement, asked);
     await owner.query('rollback');

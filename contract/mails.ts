@@ -1,10 +1,11 @@
+import { type CodeAlertMailWords, codeAlertMails } from './code-alert-mails.ts';
 import { type DecisionMailWords, decisionMails } from './decision-mails.ts';
 import { toUse } from './permission-words.ts';
 import type { Permission } from './permissions.ts';
 import type { ReportingFrequency, Untold } from './portal-states.ts';
 
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
-export interface MailWords extends DecisionMailWords {
+export interface MailWords extends CodeAlertMailWords, DecisionMailWords {
   signIn: {
     subject: (product: string) => string;
     text: (product: string, link: string) => string;
@@ -335,4 +336,5 @@ export const mails: MailWords = {
       ].join('\n'),
   },
   ...decisionMails,
+  ...codeAlertMails,
 };

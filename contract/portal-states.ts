@@ -27,6 +27,10 @@ export type ReportingFrequency = (typeof reportingFrequencies)[number];
 export const qrCodeStates = ['active', 'paused', 'expired', 'replaced'] as const;
 export type QrCodeState = (typeof qrCodeStates)[number];
 
+/** What may have happened to a code: nobody scans it any more, or any of its place; or it is scanned far from there. */
+export const codeAlertKinds = ['quiet', 'place_quiet', 'far'] as const;
+export type CodeAlertKind = (typeof codeAlertKinds)[number];
+
 /** What a partner may ask for: a code for a place, or one in the stead of another. */
 export const requestTypes = ['new_location', 'replacement'] as const;
 export const requestStatuses = ['pending', 'approved', 'rejected'] as const;

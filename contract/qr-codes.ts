@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { qrCodeStates } from './portal-states.ts';
+import { codeAlertKinds, qrCodeStates } from './portal-states.ts';
 import { calendarDay, line, rowId, text, userId } from './values.ts';
 
 const qrCode = z.object({
@@ -19,6 +19,8 @@ const qrCode = z.object({
   /** The code in words that took its place. */
   replaced_by: z.string().nullable(),
   created_at: z.string(),
+  /** What may have happened to it, and since which day: of one that is quiet its last scan, of one that is scanned far away the first. */
+  alerts: z.array(z.object({ kind: z.enum(codeAlertKinds), since: calendarDay })),
 });
 export type QrCode = z.output<typeof qrCode>;
 

@@ -1,8 +1,14 @@
 interface Said {
   title: string;
-  /** @param about the account's e-mail address, the network, or the server with its data folder */
+  /** @param about the account's e-mail address, the network, the code with its place, or the server with its data folder */
   text: (figure: string, about: string) => string;
 }
+
+/** Of hours in figures: these, or days where they are many. */
+const lasting = (hours: string, [hour, day]: readonly [string, string]) =>
+  Number(hours) < 72 ? `${hours}${hour}` : `${Math.round(Number(hours) / 24)}${day}`;
+const en = [' hours', ' days'] as const;
+const ja = ['時間', '日間'] as const;
 
 /** What each alert says, by its rule; `docs/operating.md` says what to do about it. */
 export const securityAlertWords = {
@@ -54,6 +60,42 @@ export const securityAlertWords = {
     ja: {
       title: '偽造QRコードの読み取りが多発',
       text: (n) => `15分間に、当方で発行していないコードが${n}回読み取られました。入力ミスは含みません。`,
+    },
+  },
+  quiet_codes: {
+    en: {
+      title: 'A QR code has gone quiet',
+      text: (n, about) =>
+        `${about}: not scanned for ${lasting(n, en)}, longer than chance explains. Ask its partner whether it still hangs there.`,
+    },
+    ja: {
+      title: 'QRコードの読み取りが途絶えています',
+      text: (n, about) =>
+        `${about}：${lasting(n, ja)}読み取られておらず、偶然とは考えにくい長さです。今も掲示されているか、パートナーに確認してください。`,
+    },
+  },
+  quiet_places: {
+    en: {
+      title: 'A place has gone quiet',
+      text: (n, about) =>
+        `${about}: none of its codes was scanned for ${lasting(n, en)}, longer than chance explains. It may be closed.`,
+    },
+    ja: {
+      title: '場所全体の読み取りが途絶えています',
+      text: (n, about) =>
+        `${about}：すべてのコードが${lasting(n, ja)}読み取られておらず、偶然とは考えにくい長さです。休業中かもしれません。`,
+    },
+  },
+  far_codes: {
+    en: {
+      title: 'A QR code is scanned far from its place',
+      text: (n, about) =>
+        `${about}: ${n} visitors who shared where they are were far away within a week. It may have been moved or copied.`,
+    },
+    ja: {
+      title: 'QRコードが設置場所から遠くで読み取られています',
+      text: (n, about) =>
+        `${about}：位置情報を共有した${n}人が、1週間のうちに遠く離れた所で読み取りました。移動または複製された可能性があります。`,
     },
   },
   unusual_exports: {

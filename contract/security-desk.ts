@@ -62,6 +62,9 @@ const systemHealth = z.object({
   most_database_connections: z.int(),
   /** Alerts that go on, are no mere information, and were not dismissed. */
   active_threats: z.int(),
+  /** Scans of the last 24 hours of codes that none of our keys made: near to none of ours, and near to one of them. */
+  invented_scans: z.int(),
+  mistyped_scans: z.int(),
   /** When the rules ran last; null before the first time. */
   last_security_scan: z.string().nullable(),
   platform_status: z.enum(['operational', 'degraded', 'outage']),

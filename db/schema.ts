@@ -242,7 +242,21 @@ export interface Tables extends AdvertisingTables {
     replaced_by: number | null;
     created_at: Generated<Date>;
     printed_at: Date | null;
+    /** Since when it leads where it does, without a pause; null where that is since it was made. */
+    led_since: Date | null;
   };
+  code_alerts: {
+    id: Generated<string>;
+    kind: string;
+    location_id: number;
+    /** Null where no code of the place is scanned any more. */
+    qr_code_id: number | null;
+    since: Date;
+    visits: number | null;
+    opened_at: Date;
+    ended_at: Date | null;
+  };
+  wrong_codes: { hour: Date; part: number; mistyped: number; invented: number };
   partner_settings: {
     organisation_id: string;
     email_reports: Generated<boolean>;
@@ -386,6 +400,8 @@ export interface Tables extends AdvertisingTables {
     fetch_site: string | null;
     network_hash: Buffer | null;
     device_class: Generated<string>;
+    /** Whether the visitor was far from the place; null where they did not share where they were. */
+    far: boolean | null;
   };
   network_keys: { month: string; key: Buffer };
   counted_impressions: { visit_id: number; list: string; listing_id: number; counted_at: Date };

@@ -3,6 +3,7 @@ import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
 import { keepMissedFollows, makeInvoices } from './features/campaigns/campaigns.ts';
+import { watchCodes } from './features/code-alerts/code-alerts.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
 import { checkLinks } from './features/content/listing-links.ts';
 import { drawListingPicture } from './features/content/listing-pictures.ts';
@@ -46,6 +47,8 @@ const askFeedsEverySeconds = 60;
 const erasuresEverySeconds = 60;
 /** What the rules of security look at. */
 const securityRulesEverySeconds = 60;
+/** Codes that nobody scans any more, or that are scanned elsewhere. */
+const codeWatchEverySeconds = 600;
 /** Travelers are told by mail so soon after a platform's news. */
 const bookingMailsEverySeconds = 5;
 /** News that has waited longer than this is logged. */
@@ -88,6 +91,9 @@ export async function startBackgroundWork(
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
   await jobs.every('erasures', erasuresEverySeconds, () => finishErasures(services));
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
+  await jobs.every('code-watch', codeWatchEverySeconds, (signal) =>
+    watchCodes({ ...services, ...mailLanguages }, clock.now(), signal),
+  );
   await jobs.work('listing-picture', ({ id }, signal) => drawListingPicture(services, id, signal));
   await jobs.daily('nightly', nightlyHour, services, async (signal) => {
     await tidyLongWork(db, services.settings, clock.now(), signal);

@@ -24,6 +24,9 @@ const insert = (table: string, values: Record<string, unknown>) => {
   return world.database.pool.query(`insert into ${table} (${names}) values (${places})`, Object.values(values));
 };
 
+/** What stands in a table for a name that has no place in it. */
+const numbers = new Map<string, number>();
+
 const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] = [
   [
     'a security event',
@@ -106,6 +109,29 @@ const kinds: [string, days: number, Keep, (name: string) => Promise<boolean>][] 
         ...{ rule: 'failed_work', subject, figure: 1, opened_at: ended_at, held_at: ended_at, ended_at },
       }),
     kept('security_alerts', 'subject'),
+  ],
+  [
+    'an alert of a code',
+    90,
+    async (ended_at, name) => {
+      const { id, locationId } = await world.aCode();
+      numbers.set(name, id);
+      await insert('code_alerts', {
+        ...{ kind: 'far', location_id: locationId, qr_code_id: id, since: ended_at, visits: 3 },
+        ...{ opened_at: ended_at, ended_at },
+      });
+    },
+    (name) => kept('code_alerts', 'qr_code_id')(String(numbers.get(name))),
+  ],
+  [
+    'how many scans were of wrong codes',
+    396,
+    async (hour, name) => {
+      const part = numbers.size;
+      numbers.set(name, part);
+      await insert('wrong_codes', { hour, part, mistyped: 1, invented: 1 });
+    },
+    (name) => kept('wrong_codes', 'part')(String(numbers.get(name))),
   ],
   [
     'a request about own data',

@@ -11,6 +11,7 @@ beforeAll(async () => {
   const { id } = await world.aUser();
   await world.aUser({ role: 'partner' });
   await world.aListing({ rating: 4 });
+  await world.aPlace();
   // Old and new rows lie beside each other, so that reading the table seems a quick way to the old ones.
   const times = `timestamptz '2026-11-21 20:00Z' - n % 1000 * interval '12 hours'`;
   const hash = `sha256(convert_to(n::text, 'utf8'))`;
@@ -65,6 +66,9 @@ beforeAll(async () => {
      insert into request_metric_batches select gen_random_uuid(), 1, ${times} ${rows};
      insert into security_alerts (rule, subject, figure, opened_at, held_at, ended_at)
        select 'failed_work', 'x' || n, 1, ${times}, ${times}, ${times} ${rows};
+     insert into code_alerts (kind, location_id, since, opened_at, ended_at)
+       select 'quiet', (select id from locations limit 1), ${times}, ${times}, ${times} ${rows};
+     insert into wrong_codes select date '2026-11-21' - n * interval '1 hour', 1, 1, 1 ${rows};
      insert into up_hours select date '2026-11-21' - n * interval '1 hour', B'1'::bit(60) ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
        select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};
@@ -95,6 +99,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
   expect([...tables].sort()).toEqual([
     'applications',
     'campaign_touches',
+    'code_alerts',
     'counted_impressions',
     'error_reports',
     'faults',
@@ -122,5 +127,6 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'statement_imports',
     'up_hours',
     'uploads',
+    'wrong_codes',
   ]);
 });

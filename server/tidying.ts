@@ -4,6 +4,7 @@ import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts
 import { deleteApplicationsBefore } from './features/applications/applications.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deleteFollowsBefore, deleteTouchesBefore } from './features/campaigns/counting.store.ts';
+import { deleteCodeAlertsBefore } from './features/code-alerts/code-alerts.ts';
 import { deletePastMembersBefore } from './features/commission/own-organisation.store.ts';
 import { deleteImportsBefore } from './features/content/import-rows.store.ts';
 import { endWaitingPictures, forgetPastPictures } from './features/content/listing-pictures.ts';
@@ -17,6 +18,7 @@ import {
   deleteOrphanCodesBefore,
   deleteOrphanCodesBeyond,
   deleteOrphanScansBefore,
+  deleteWrongCodesBefore,
 } from './features/scanning/orphan-scans.store.ts';
 import { deleteAlertsBefore } from './features/security-desk/security-desk.ts';
 import type { Db } from './platform/database/database.ts';
@@ -45,6 +47,7 @@ const lasting = (days: number, task: TidyTask): TidyTask =>
 export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'security events': lasting(retention.securityEventDays, tidySecurityEvents),
   'security alerts': after(retention.securityAlertDays, deleteAlertsBefore),
+  'alerts of codes': after(retention.codeAlertDays, deleteCodeAlertsBefore),
   'idempotency keys': forgetOldKeys,
   'sign-in links': lasting(retention.signInLinkDays, forgetOldLinks),
   'sign-ins under way': lasting(retention.endedSignInDays, forgetEndedSignIns),
@@ -61,6 +64,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
     await deleteOrphanCodesBefore(db, instant);
     await deleteOrphanCodesBeyond(db, retention.orphanCodes);
   }),
+  'wrong codes, counted by hour': after(retention.orphanScanDays, deleteWrongCodesBefore),
   'networks of scans': after(retention.scanNetworkDays, forgetNetworksBefore),
   'counted impressions': after(retention.countedImpressionDays, deleteImpressionsBefore),
   'visits that saw what was sponsored': after(retention.sponsoredViewDays, (db, instant) =>

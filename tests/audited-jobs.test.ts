@@ -224,6 +224,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'partner-reports': mails,
   'viator-feed': bringsNews,
   erasures: 'forgets what is left of an account, whose erasure is an entry',
+  'code-watch': 'tells of codes and sends mail, and changes none of them',
   'security-rules': 'opens and ends alerts of what was found; what an administrator does of them is an entry',
   backup: 'changes nothing of anybody',
   'link-check': 'notes what links answer; the listing stays as it is',

@@ -13,10 +13,23 @@ const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
 const uploadRoom = claimsOf('server/platform/uploads/upload-room.ts');
 const fileKinds = claimsOf('server/platform/uploads/file-kinds.ts');
 const replica = claimsOf('server/platform/database/replica.ts');
+const rhythm = claimsOf('server/features/code-alerts/rhythm.ts');
 const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.ts');
 
 /** Decisions from 020 on. */
 export const lateDecisions: Record<string, DocumentFigures> = {
+  'docs/decisions/058-codes-that-go-quiet.md': {
+    claims: [
+      claimsOf('server/background.ts')('every # minutes', 'codeWatchEverySeconds = #', minute),
+      rhythm('than one in a #', 'oneIn: #'),
+      rhythm('for less than # weeks', 'leastWeeks: #'),
+      rhythm('fewer than # scans', 'leastPerWeek: #'),
+      rhythm('After # days without a scan', 'mostSilentDays = #'),
+      claimsOf('server/features/scanning/scanning.store.ts')('by more than # kilometres', 'farKm = #'),
+      claimsOf('server/features/code-alerts/code-alerts.ts')('From # different visits', 'visits: #'),
+      claimsOf('server/features/code-alerts/code-alerts.ts')('where they are a # at least', 'share: #'),
+    ],
+  },
   'docs/decisions/053-figures-over-time.md': figuresOverTime,
   'docs/decisions/020-guest-page-cache.md': {
     claims: [

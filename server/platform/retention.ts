@@ -9,12 +9,13 @@ export const retention = {
   /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */
   eventAddressDays: 90,
   securityEventDays: 396,
-  /** Scans that credit nobody, and their codes, from the last scan; of codes only so many, as anybody can invent them. */
+  /** Scans that credit nobody, how many of them were of wrong codes, and their codes, from the last scan; of codes only so many, as anybody can invent them. */
   orphanScanDays: 396,
   orphanCodes: 100_000,
   /** Alerts of the security desk, from their end: they name an account or an address, as events do. */
   securityAlertDays: 90,
-  /** When backups were written. */
+  /** What was found of codes, from its end. */
+  codeAlertDays: 90,
   /** Which networks scans came from, at most: a month's are forgotten together. */
   scanNetworkDays: 90,
   /** When an impression was counted last, which matters for ten minutes. */

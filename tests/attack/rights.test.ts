@@ -38,6 +38,7 @@ const expected: Record<string, string> = {
     ...['update (state)', 'update (travel_day)'],
   ].join(', '),
   counted_impressions: 'delete, insert, select, update',
+  code_alerts: 'delete, insert, select, update (ended_at), update (visits)',
   counted_scans: 'insert, select, update',
   curated_listings: 'delete, insert, select, update',
   daily_runs: 'insert, select, update',
@@ -162,6 +163,7 @@ const expected: Record<string, string> = {
   user_identities: 'delete, insert, select, update',
   users: 'insert, select, update',
   visits: 'insert, select, update',
+  wrong_codes: 'delete, insert, select, update (invented), update (mistyped)',
 };
 
 /** The same in schema jobs, where whatever else it could write would become SQL of the owner. */

@@ -44,6 +44,7 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   listing_proposals: { sees: 'organisation_id = $2' },
   members: { sees: 'organisation_id = $2' },
   invitations: { sees: 'organisation_id = $2' },
+  code_alerts: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
   qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
   uploads: { sees: 'case when organisation_id is null then user_id = $1 else organisation_id = $2 end' },
   ledger_accounts: { sees: 'organisation_id = $2' },
@@ -156,6 +157,7 @@ export const nobodysTables: Record<string, string> = {
   user_identities: 'read and written by the sign-in alone',
   up_hours: 'of server processes, all together',
   upkeep: 'one row for each task of upkeep',
+  wrong_codes: 'how many scans of an hour were of no code, read by administrators',
 };
 
 const changedOfListings = [
@@ -212,6 +214,7 @@ export const tenantRights: Record<string, string> = {
     ...['amount_cents', 'booked_at', 'booking_id', 'completed_on', 'due_cents', 'listing_id', 'organisation_id'],
     ...['paid_out_cents', 'partner_cents', 'partner_share', 'payable_on', 'rate_card_id', 'state', 'travel_day'],
   ]).join(', '),
+  code_alerts: 'select',
   counted_scans: 'select',
   curated_listings: 'select, update (hidden_by_partner), update (position)',
   events: columnsOf('select', [

@@ -146,6 +146,10 @@ export async function aHouse(world: World): Promise<House> {
       ...{ location_description: '', location_address: '', created_at: now },
     })
     .execute();
+  await db
+    .insertInto('code_alerts')
+    .values({ kind: 'quiet', location_id: place, qr_code_id: null, since: now, visits: null, opened_at: now })
+    .execute();
   const proposed = { location_id: place, organisation_id: hotel, proposed_by: partner.id, created_at: now };
   await db
     .insertInto('place_proposals')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QrCodeState } from '../../../contract/portal-states.ts';
+import type { CodeAlertKind, QrCodeState } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { alertsOfCode } from '../code-alerts/code-alerts.ts';
 
 const mostCodes = 500;
 const mostPlaces = 500;
@@ -16,6 +17,7 @@ export interface CodeRow {
   replaced_by: string | null;
   created_at: Date;
   last_scanned_at: Date | null;
+  alerts: { kind: CodeAlertKind; since: string }[];
 }
 
 /** An organisation's codes by place and age; or one of them, by the code in words. */
@@ -29,7 +31,8 @@ export async function findCodes(
     select c.id, c.code, c.location_id, p.name as location_name, p.description as location_description, c.label,
       case when c.status = 'active' and c.expires_at <= ${now} then 'expired' else c.status end as status,
       r.code as replaced_by, c.created_at,
-      (select s.scanned_at from scans s where s.qr_code_id = c.id order by s.scanned_at desc limit 1) as last_scanned_at
+      (select s.scanned_at from scans s where s.qr_code_id = c.id order by s.scanned_at desc limit 1) as last_scanned_at,
+      ${alertsOfCode} as alerts
     from qr_codes c join locations p on p.id = c.location_id left join qr_codes r on r.id = c.replaced_by
     where p.organisation_id = ${organisationId} and (${code}::text is null or c.code = ${code}::text)
     order by p.name, p.id, c.created_at, c.id limit ${mostCodes}`.execute(db);
@@ -63,7 +66,7 @@ export async function lockCode(tx: Tx, organisationId: string, code: string): Pr
 export async function updateCode(
   tx: Tx,
   id: number,
-  changes: { status?: string; label?: string | null; location_id?: number },
+  changes: { status?: string; label?: string | null; location_id?: number; led_since?: Date },
 ): Promise<void> {
   await tx.updateTable('qr_codes').set(changes).where('id', '=', id).execute();
 }

@@ -57,6 +57,7 @@ const show = (row: CodeRow, scans: ReadonlyMap<number, number>): QrCode => ({
   status: row.status,
   replaced_by: row.replaced_by,
   created_at: row.created_at.toISOString(),
+  alerts: row.alerts.map(({ kind, since }) => ({ kind, since: hawaiiDay(new Date(since)) })),
 });
 
 async function present(db: Db, now: Date, { ownerId }: Own, rows: readonly CodeRow[]): Promise<QrCode[]> {
@@ -125,7 +126,8 @@ export async function changeQrCode(
       // Until the end: one that is deleted or given away at this moment has no code led to it.
       if (location_id !== was.location_id && !(await holdOwnPlace(tx, organisationId, location_id)))
         throw missing(true);
-      await updateCode(tx, before.id, after);
+      const leads = status === was.status && location_id === was.location_id ? {} : { led_since: now };
+      await updateCode(tx, before.id, { ...after, ...leads });
       await recordAudit(tx, now, {
         action: 'qr_code_changed',
         actorId: actor.userId,

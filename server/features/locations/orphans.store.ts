@@ -84,6 +84,6 @@ export async function lockAnyCode(tx: Tx, code: string) {
 }
 
 /** Lets a paused code go on. */
-export async function activateCode(tx: Tx, id: number): Promise<void> {
-  await tx.updateTable('qr_codes').set({ status: 'active' }).where('id', '=', id).execute();
+export async function activateCode(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('qr_codes').set({ status: 'active', led_since: now }).where('id', '=', id).execute();
 }

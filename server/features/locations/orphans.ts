@@ -89,7 +89,7 @@ export async function resumeOrphanCode(
     if (status === 'replaced') throw new Refusal('code_not_paused', { status });
     if (code.expires_at && code.expires_at <= now) throw new Refusal('code_not_paused', { status: 'expired' });
     if (status === 'paused') {
-      await activateCode(tx, id);
+      await activateCode(tx, id, now);
       await recordAudit(tx, now, {
         action: 'qr_code_changed',
         actorId: actor.userId,

@@ -97,6 +97,7 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
     const { row } = await scanForRequest(ctx, {
       code: storedCode(code),
       source: 'camera',
+      position: null,
       device: { userAgent: ctx.userAgent },
       landing: landingOf(url.searchParams, ctx.privacySignal),
       withPlace: false,

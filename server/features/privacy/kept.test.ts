@@ -25,6 +25,7 @@ const toldAs: Record<keyof typeof retention, KeptKind | { why: string }> = {
   orphanScanDays: { why: 'codes of nobody' },
   orphanCodes: { why: 'codes of nobody' },
   securityAlertDays: { why: 'counted from security events, and gone before them' },
+  codeAlertDays: { why: 'names nobody' },
   scanNetworkDays: 'scan_networks',
   countedImpressionDays: { why: 'of a day, as is told of what is seen' },
   errorReportDays: 'error_reports',

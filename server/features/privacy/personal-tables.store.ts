@@ -163,7 +163,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   scans: {
     what: 'Codes you scanned',
     of: ofVisits,
-    tells: 'id visit_id qr_code_id location_id scanned_at counted source device landing fetch_site device_class',
+    tells: 'id visit_id qr_code_id location_id scanned_at counted source device landing fetch_site device_class far',
     erased: { apart: 'that a code was scanned stays, without how the browser came to it and what it said of itself' },
   },
   events: {

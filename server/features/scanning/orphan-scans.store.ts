@@ -25,3 +25,29 @@ export async function deleteOrphanCodesBeyond(db: Db, most: number): Promise<voi
   const where = sql`(${worth}) <= (${last.ours}, ${last.scans}, ${last.last_at})`;
   await deleteInBatches(db, 'orphan_codes', { where, orderBy: worth });
 }
+
+/** As connections are rarely as many at once, those that count at the same time wait for each other rarely. */
+const parts = 16;
+
+/** Counts a scan of a code that none of our keys made. */
+export async function countWrongCode(db: Db, now: Date, isInvented: boolean): Promise<void> {
+  const [invented, mistyped] = isInvented ? [1, 0] : [0, 1];
+  await sql`
+    insert into wrong_codes as known (hour, part, mistyped, invented)
+    values (date_trunc('hour', ${now}::timestamptz, 'UTC'), pg_backend_pid() % ${sql.lit(parts)}, ${mistyped}, ${invented})
+    on conflict (hour, part) do update
+      set mistyped = known.mistyped + excluded.mistyped, invented = known.invented + excluded.invented`.execute(db);
+}
+
+/** How many scans there were of such codes in the hours that began after an instant. */
+export async function sumWrongCodes(db: Db, since: Date): Promise<{ mistyped: number; invented: number }> {
+  const { rows } = await sql<{ mistyped: number; invented: number }>`
+    select coalesce(sum(mistyped), 0)::integer as mistyped, coalesce(sum(invented), 0)::integer as invented
+    from wrong_codes where hour > ${since}`.execute(db);
+  return rows[0]!;
+}
+
+/** Forgets how many there were before an instant. */
+export async function deleteWrongCodesBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'wrong_codes', { where: sql`hour < ${instant}`, orderBy: sql`hour` });
+}

@@ -1,6 +1,7 @@
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Position } from '../../platform/distance.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { releaseKey } from '../../platform/idempotency.store.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
@@ -10,6 +11,7 @@ import { limits } from '../../platform/limits/limits.ts';
 import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/sessions/visits.ts';
 import { codeKeys, isOurs, slipsOf } from './code-check.ts';
 import type { Landing } from './landing.ts';
+import { countWrongCode } from './orphan-scans.store.ts';
 import { scanOriginOf } from './scan-origin.ts';
 import {
   findScan,
@@ -26,6 +28,8 @@ export interface ScanRequest {
   code: string;
   source: ScanInput['source'];
   device: object | null;
+  /** Where the visitor is, where they share it and do not ask for privacy. */
+  position: Position | null;
   /** Of the address that the code opened; null where it was read by the scanner. */
   landing: Landing | null;
   withPlace: boolean;
@@ -100,7 +104,7 @@ async function scanWith(ctx: Context, scan: ScanInput) {
     }
     if (row.state !== 'active') {
       const reason = row.state === 'unknown' ? scan.unknownReason : row.state;
-      if (reason === 'mistyped') await noteInvented(ctx, scan.code);
+      if (reason === 'mistyped') await noteWrongCode(ctx, scan.code);
       throw new Refusal(refusals[reason]);
     }
     if (row.visit_id !== null) return { row, scannedAt: scan.now, isNew: true };
@@ -110,9 +114,11 @@ async function scanWith(ctx: Context, scan: ScanInput) {
   throw new Refusal('unavailable');
 }
 
-/** Records a security event of a code that none of our keys made, unless it is one of ours with a slip of the finger. */
-async function noteInvented(ctx: Context, code: string): Promise<void> {
-  if (await hasAnyCode(ctx.db, slipsOf(code))) return;
+/** Counts a code that none of our keys made, and records a security event unless it is one of ours with a slip of the finger. */
+async function noteWrongCode(ctx: Context, code: string): Promise<void> {
+  const isInvented = !(await hasAnyCode(ctx.db, slipsOf(code)));
+  await countWrongCode(ctx.db, ctx.clock.now(), isInvented);
+  if (!isInvented) return;
   const description = 'None of our keys made it, and it is near to none of our codes.';
   ctx.recordEvent({ type: 'tampered_code', severity: 'medium', description });
 }

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 test('a scan reads no table that grows with scans: their unique keys alone decide', async () => {
   const { code } = await world.aCode();
   const values = [code, Buffer.alloc(32), null, new Date(), 'scanner', null, 'mistyped', true, null, null, true];
-  const origin = [null, 'same-origin', null, 'phone'];
+  const origin = [null, 'same-origin', null, 'phone', [21.3, -157.8]];
   const call = ['k'.repeat(36), 'POST /api/qr/scan', Buffer.alloc(32), 'anyone'];
   for (const [statement, given] of [
     [scanStatement, [...values, ...origin]],

@@ -1,6 +1,7 @@
 import { isDemoCode } from '../../../contract/code-form.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
+import type { Position } from '../../platform/distance.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../listings/listings.ts';
@@ -26,6 +27,13 @@ function deviceOf({ device_info, scan_timestamp }: Input<typeof recordScanEndpoi
   return { type, userAgent, at: scan_timestamp, ...(location && !isPrivate && { location: coarse(location) }) };
 }
 
+/** A position in degrees, as pages write it; null for anything else. */
+function positionOf(location: string | null | undefined): Position | null {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/.exec(location ?? '') ?? [];
+  const position = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null;
+}
+
 export const scanningRoutes = [
   answer(
     recordScanEndpoint,
@@ -38,6 +46,7 @@ export const scanningRoutes = [
         code,
         source: 'scanner',
         device: deviceOf(body, ctx.privacySignal),
+        position: ctx.privacySignal ? null : positionOf(body.device_info?.location),
         landing: null,
         withPlace: true,
         knownPlace: kept?.digest,

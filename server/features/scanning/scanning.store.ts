@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/distance.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
 import { listingColumns } from '../listings/listings.ts';
 import type { CuratedRow } from '../places/places.ts';
@@ -45,6 +46,8 @@ export interface ScanInput {
   /** Of the address that the code opened. */
   landing: Landing | null;
   origin: ScanOrigin;
+  /** Where the visitor is, as far as they share it: kept is whether that is far from the place. */
+  position: Position | null;
   /** Why a code that is not in the table is not: decided by its keyed hash. */
   unknownReason: 'mistyped' | 'unknown';
   withPlace: boolean;
@@ -62,12 +65,22 @@ export interface ScanInput {
 const takingKey = `
 key as (
   insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
-  select $19, $17, $16, $18, $4,
+  select $20, $18, $17, $19, $4,
     case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
   where $11::boolean or exists (select from valid)
   on conflict do nothing
   returning true as taken
 ),`;
+
+/**
+ * From so many kilometres on a scan is far from its place: beyond what a large resort, the town around it, and a phone that knows little of
+ * where it is come to.
+ */
+export const farKm = 20;
+
+/** Kilometres from a place to a position of latitude and longitude, near enough to tell whether it is far; null without one of them. */
+const kmFrom = (position: string) => `111.2 * sqrt(((${position})[1] - latitude) ^ 2
+    + (((${position})[2] - longitude) * cos(radians(latitude))) ^ 2)`;
 
 /**
  * The scan as one statement: finds the code, keeps or renews the visit within its limit, counts the first scan of ten minutes,
@@ -83,7 +96,7 @@ with code as (
     case when c.status = 'active' and c.expires_at <= $4 then 'expired' else c.status end as state
   from qr_codes c join locations p on p.id = c.location_id where c.code = $1
 ), valid as (
-  select id, location_id, partner_id from code where state = 'active'
+  select id, location_id, partner_id, ${kmFrom('$16::float8[]')} as km from code where state = 'active'
 ), ${isKeyed ? takingKey : ''} visit as (
   insert into visits (token_hash, user_id, created_at, last_seen_at, limit_from, limit_spent)
   select $2, $3::uuid, $4, $4, $4, 1 from valid${isKeyed ? ', key' : ''}
@@ -103,9 +116,9 @@ with code as (
   returning 1
 ), scan as (
   insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device, partner_id, landing,
-    fetch_site, network_hash, device_class)
+    fetch_site, network_hash, device_class, far)
   select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb, valid.partner_id,
-    $12::jsonb, $13, $14::bytea, $15 from visit, valid
+    $12::jsonb, $13, $14::bytea, $15, valid.km > ${farKm} from visit, valid
 ), orphan as (
   insert into orphan_scans (code, reason, scanned_at, source, device)
   select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb ${isKeyed ? 'from key ' : ''}where $11::boolean and not exists (select from valid)
@@ -157,6 +170,7 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.origin.fetchSite,
       scan.origin.networkHash,
       scan.origin.deviceClass,
+      scan.position && [scan.position.latitude, scan.position.longitude],
       ...(call ? [call.key, call.endpoint, call.requestHash, call.scope] : []),
     ],
     query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },

@@ -13,6 +13,7 @@ import type { PlaceRow, ScanRow } from './scanning.store.ts';
 
 export { codeKeys, isOurs, newCode } from './code-check.ts';
 export { landingOf } from './landing.ts';
+export { sumWrongCodes } from './orphan-scans.store.ts';
 export { qrSvg } from './qr-image.ts';
 export { scanForRequest, storedCode } from './record-scan.ts';
 export { findCode, listCodes } from './scanning.store.ts';

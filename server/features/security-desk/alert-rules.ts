@@ -1,3 +1,4 @@
+import type { CodeAlertKind } from '../../../contract/portal-states.ts';
 import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
 import type { alertTypes } from '../../../contract/security-desk.ts';
 import { type BackupState, findBackupState } from '../../platform/backups/backup-state.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
+import { findOfKind } from '../code-alerts/code-alerts.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
 import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
@@ -82,6 +84,21 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     looksAt: 'scans of codes that nobody here made',
     ...{ threshold: 20, window: 15 * minute, type: 'warning', stays: hour },
     find: async ({ db }, span) => whole(await countAllEvents(db, ['tampered_code'], span)),
+  },
+  quiet_codes: {
+    looksAt: 'the hours for which a code was not scanned that usually is, as the watch over codes has found',
+    ...{ threshold: 0, window: 0, type: 'warning', stays: 0 },
+    find: (ground) => findWatched(ground, 'quiet'),
+  },
+  quiet_places: {
+    looksAt: 'the same of a place with all of its codes',
+    ...{ threshold: 0, window: 0, type: 'warning', stays: 0 },
+    find: (ground) => findWatched(ground, 'place_quiet'),
+  },
+  far_codes: {
+    looksAt: 'the visits that scanned a code far from its place',
+    ...{ threshold: 0, window: 0, type: 'warning', stays: 0 },
+    find: (ground) => findWatched(ground, 'far'),
   },
   unusual_exports: {
     looksAt: 'exports of one account that are far more than on a usual day of theirs',
@@ -179,6 +196,14 @@ function byNetwork(counted: readonly { of: string; count: number }[]): Found[] {
   const sums = new Map<string, number>();
   for (const { of, count } of counted) sums.set(networkOf(of), (sums.get(networkOf(of)) ?? 0) + count);
   return [...sums].map(([subject, figure]) => ({ subject, figure }));
+}
+
+/** What the watch over codes has found and what goes on, by the ids of its alerts. */
+async function findWatched({ db, now }: Ground, kind: CodeAlertKind): Promise<Found[]> {
+  return (await findOfKind(db, kind)).map(({ id, since, visits }) => ({
+    subject: id,
+    figure: visits ?? Math.max(0, (now.getTime() - since.getTime()) / (hour * 1_000)),
+  }));
 }
 
 /** Somebody who has not signed in before has no network that is known: their first is that. */

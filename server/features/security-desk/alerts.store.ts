@@ -56,9 +56,13 @@ export interface AlertRow {
   dismissed_at: Date | null;
   /** The account that it is about, as far as there is one. */
   email: string | null;
+  /** The place, and of a code what it is called and the code in words. */
+  code: string | null;
 }
 
-const columns = sql`a.id, rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email`;
+const columns = sql`a.id, rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email,
+  (select concat_ws(', ', p.name, c.label, c.code) from code_alerts w join locations p on p.id = w.location_id
+    left join qr_codes c on c.id = w.qr_code_id where w.id::text = a.subject) as code`;
 const withAccounts = sql`security_alerts a left join users u on u.id::text = left(a.subject, 36)`;
 
 /** Alerts that go on, the gravest first, of these the newest. @param gravity of each rule, 0 for the gravest */

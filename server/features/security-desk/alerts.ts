@@ -9,11 +9,11 @@ import { type AlertRow, findAlert, findOpenAlerts, putDismissed } from './alerts
 /** One of a version that comes after this one, or came before it. */
 const isKnown = (rule: string): rule is SecurityRuleName => Object.hasOwn(securityAlertWords, rule);
 
-function present({ id, rule, subject, figure, opened_at, dismissed_at, email }: AlertRow, language: string) {
+function present({ id, rule, subject, figure, opened_at, dismissed_at, email, code }: AlertRow, language: string) {
   const name = rule as SecurityRuleName;
-  // Its account and its network, or one of them.
+  // Its account and its network, or one of them; or the code.
   const [first = '', network] = subject.split(' ');
-  const about = [email ?? first, network].filter(Boolean).join(', ');
+  const about = [code ?? email ?? first, network].filter(Boolean).join(', ');
   return {
     id,
     type: alertRules[name].type,

@@ -3,6 +3,7 @@ import { findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRoom, leastMegabytes } from '../../platform/disk.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
+import { sumWrongCodes } from '../scanning/scanning.ts';
 import { alertRules, countDamages, hasFailed, holdsOf, hoursOverdue } from './alert-rules.ts';
 import { findScan } from './alerts.store.ts';
 import { listAlerts } from './alerts.ts';
@@ -43,7 +44,7 @@ export async function readHealth(
   const scan = await findScan(db);
   const databaseMs = performance.now() - begun;
   const damaged = { from: before(alertRules.audit_damaged.window / 60), until: now };
-  const [measured, { used, most }, room, backup, damages, letters, lag, alerts] = await Promise.all([
+  const [measured, { used, most }, room, backup, damages, letters, lag, wrong, alerts] = await Promise.all([
     measureAnswers(db, { from: before(measuredMinutes), until: now }),
     countConnections(db),
     findRoom(settings.dataDir),
@@ -51,6 +52,7 @@ export async function readHealth(
     countDamages(db, damaged),
     countDeadLetters(db),
     findNewsLag(db, now),
+    sumWrongCodes(db, before(24 * 60)),
     listAlerts(db, 'en'),
   ]);
   const errorPercent = measured.requests ? (100 * measured.errors) / measured.requests : 0;
@@ -84,6 +86,8 @@ export async function readHealth(
     database_connections: used,
     most_database_connections: most,
     active_threats: alerts.filter(({ type, dismissed }) => type !== 'info' && !dismissed).length,
+    invented_scans: wrong.invented,
+    mistyped_scans: wrong.mistyped,
     last_security_scan: scan?.scanned_at.toISOString() ?? null,
     platform_status: isOut ? 'outage' : isBad ? 'degraded' : 'operational',
     backup_status: isOverdue ? 'overdue' : hasFailed(backup) ? 'failed' : backup.takenAt ? 'healthy' : 'none',

@@ -38,6 +38,34 @@ test('a code that nobody here made is recorded once for each scan; a slip of the
     expect(await recordedBy(() => scan(slip)), slip).toEqual([]);
 });
 
+test('the desk tells apart how many scans of a day were of invented codes and how many of mistyped ones', async () => {
+  const desk = await createWorld();
+  const { code } = await desk.aCode();
+  const { cookie } = await desk.aUser({ role: 'admin' });
+  const figures = async () => {
+    const { health } = (await desk.call('GET /api/security/system-health', { cookie })).body;
+    return [health.invented_scans, health.mistyped_scans];
+  };
+  const scanned = async (qr_code_id: string, headers = {}) =>
+    expect((await desk.call('POST /api/qr/scan', { body: { qr_code_id }, headers })).status).toBe(404);
+  const invented = newCode(codeKeys({ secretKeys: ['another key of nobody here'.repeat(3)] })[0]!);
+  const slip = (code[0] === '7' ? '8' : '7') + code.slice(1);
+  expect(await figures()).toEqual([0, 0]);
+  await scanned(invented);
+  await scanned(invented);
+  expect(await figures()).toEqual([2, 0]);
+  // One that is sent again under its key is one.
+  for (let time = 0; time < 2; time++) await scanned(slip, { 'idempotency-key': 'a-slip-of-the-finger' });
+  expect(await figures()).toEqual([2, 1]);
+  // One of ours that is not in the table is neither.
+  await scanned(newCode(codeKeys(desk.settings)[0]!));
+  expect(await figures()).toEqual([2, 1]);
+  desk.clock.advance(25 * 3_600);
+  const later = (await desk.aUser({ role: 'admin' })).cookie;
+  expect((await desk.call('GET /api/security/system-health', { cookie: later })).body.health.invented_scans).toBe(0);
+  await desk.close();
+});
+
 test('a limit is told of once in its window, of each who reaches it', async () => {
   const { cookie, id } = await world.aUser();
   const call = () => world.call('POST /api/passkeys/confirm', { cookie, body: {}, headers: from('198.51.100.9') });

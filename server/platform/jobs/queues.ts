@@ -123,6 +123,7 @@ export const recurringQueues = {
   'link-check': { expireInSeconds: 3_000, retryLimit: 0, heartbeatSeconds },
   erasures: { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   'security-rules': { expireInSeconds: 60, retryLimit: 0 },
+  'code-watch': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   // As long as a large database takes; the next look at whether one is due comes soon.
   backup: { expireInSeconds: 14_400, retryLimit: 0, heartbeatSeconds },
   // Their next turns are a day away.

@@ -2,6 +2,8 @@ import { newUuid } from '../../new-uuid.ts';
 import { asksForPrivacy } from '../../privacy.ts';
 
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 };
+/** Metres: what is guessed from a network may lie on another island. */
+const leastAccuracy = 5_000;
 let known: { words: string; at: number } | undefined;
 
 /**
@@ -13,7 +15,8 @@ export async function locateDevice(): Promise<void> {
     if (asksForPrivacy()) return;
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     if (state !== 'granted') return;
-    const note = ({ coords: { latitude, longitude }, timestamp }: GeolocationPosition) => {
+    const note = ({ coords: { latitude, longitude, accuracy }, timestamp }: GeolocationPosition) => {
+      if (accuracy > leastAccuracy) return;
       known = { words: `${latitude.toFixed(5)},${longitude.toFixed(5)}`, at: timestamp };
     };
     navigator.geolocation.getCurrentPosition(note, () => {}, options);

@@ -2,6 +2,7 @@ import type { getEarnings } from '../../../../contract/commission.ts';
 import type { AccountState, EarningState, WaitsFor } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import {
+  type CodeAlertKind,
   fewestTold,
   mostCodesByDay,
   type PerformanceRange,
@@ -22,6 +23,19 @@ const codeStates: Record<QrCodeState, string> = {
   paused: 'Paused',
   expired: 'Expired',
   replaced: 'Replaced',
+};
+const codeAlerts: Record<CodeAlertKind, string> = {
+  quiet: 'Gone quiet',
+  place_quiet: 'Place gone quiet',
+  far: 'Scanned far away',
+};
+const codeAlertTexts: Record<CodeAlertKind, (day: string) => string> = {
+  quiet: (day) =>
+    `Usually it is scanned; since ${day} nobody has, for longer than chance explains. Does it still hang there, and can it be read? One that is lost can be replaced.`,
+  place_quiet: (day) =>
+    `Since ${day} nobody has scanned any code of this place, for longer than chance explains. If the place is closed, pause its codes.`,
+  far: (day) =>
+    `Since ${day} several visitors who shared where they are have scanned it far from its place. Does it still hang there, or has somebody copied it? Look also at where the place is on the map.`,
 };
 const requestStates: Record<QrRequestStatus, string> = {
   pending: 'Pending',
@@ -174,6 +188,10 @@ export const portalCodes = {
     code: 'Code under the QR',
   },
   states: codeStates,
+  alerts: codeAlerts,
+  alertsTitle: (count: number) => `Please look after ${counted(count, 'QR code', 'QR codes')}`,
+  alertsText: 'We have told you by e-mail. A code that is scanned again needs nothing more.',
+  alertOf: (kind: CodeAlertKind, since: string) => codeAlertTexts[kind](calendarDay(since)),
   never: 'Not yet',
   empty: 'No QR code yet',
   emptyText: `Request one: it is approved within ${promised}.`,

@@ -10,8 +10,8 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
     why: 'Partners earn on them, and books must add up. Once your account is erased they stand under a number alone.',
   },
   scans: {
-    what: 'Which codes were scanned, in which visit of a browser',
-    why: 'The house whose code it was earns on what you book after. Without an account no name stands with it.',
+    what: 'Which codes were scanned, in which visit of a browser; where you let the guide know where you are, also about where that was, and whether it was far from the place of the code',
+    why: 'The house whose code it was earns on what you book after, and is told when its codes were moved. Without an account no name stands with it.',
   },
   scan_networks: {
     what: 'From which network a scan came, as a code nobody can read back',

@@ -95,6 +95,10 @@ export const securityDesk = {
       : applies
         ? 'For so long the certificate of the public address is valid.'
         : 'The public address is not on HTTPS, or is this machine alone.',
+  invented: 'Invented Codes',
+  inventedMeaning: 'Scans of the last 24 hours of codes that none of our keys made, and that are near to none of ours.',
+  mistyped: 'Mistyped Codes',
+  mistypedMeaning: 'Scans of the last 24 hours of codes that are one slip of the finger away from one of ours.',
   lastScan: 'Last Security Scan',
   scannedAt: (at: string | null) => (at ? moment(at) : 'Not yet'),
   lastScanMeaning: 'When the rules looked for alerts last, as they do each minute.',

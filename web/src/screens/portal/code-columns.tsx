@@ -3,6 +3,7 @@ import type { QrRequest } from '../../../../contract/qr-requests.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AlertBadges } from './code-alerts.tsx';
 import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
 
@@ -33,7 +34,16 @@ export const codeColumns: readonly Column<CodeLine>[] = [
   },
   { key: 'place', label: columns.place, cell: ({ location_name }) => location_name, isTitle: true, isFixed: true },
   { key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
-  { key: 'status', label: columns.status, cell: ({ status }) => <CodeState state={status} />, isBrief: true },
+  {
+    key: 'status',
+    label: columns.status,
+    cell: (code) => (
+      <>
+        <CodeState state={code.status} /> <AlertBadges code={code} />
+      </>
+    ),
+    isBrief: true,
+  },
   { key: 'scans', label: columns.scans, cell: ({ scan_count }) => words.number(scan_count), numeric: true },
   {
     key: 'download',

@@ -7,6 +7,7 @@ import { printKit } from '../../messages/en/print-kit-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { AlertsOfCode } from './code-alerts.tsx';
 import { CodeState, fileOf, isOpenCode } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
 import type { CodeLine } from './load-codes.ts';
@@ -64,6 +65,7 @@ export function CodeDetail({ code, shown, change }: CodeDetailProps) {
   ] as const;
   return (
     <Detail label={words.detail} title={code.location_name} facts={facts}>
+      <AlertsOfCode code={code} />
       <img
         className={styles.code}
         src={code.qr_image_url}

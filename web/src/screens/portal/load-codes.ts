@@ -29,13 +29,13 @@ const codes: readonly CodeLine[] = [
   qr_code_id: `example-${at}`,
   ...{ location_id: 0, location_name: samples.place, location_description: samples.description, qr_image_url: '' },
   status: 'active' as const,
-  ...{ replaced_by: null, created_at: '2026-01-01T20:00:00Z' },
+  ...{ replaced_by: null, created_at: '2026-01-01T20:00:00Z', alerts: [] },
 }));
 /** None of it opens, and nothing can be asked for with it. */
 const sample: CodesData = {
   ...{ codes, limit: 10, requests: [], places: [], partnerId: '', permissions: [] },
 };
-const fallback = { name: 'qr-codes', version: 2, sample };
+const fallback = { name: 'qr-codes', version: 3, sample };
 
 export const loadCodes = deskLoader(async (api): Promise<CodesData> => {
   const { owner_id: partnerId, permissions } = await api('GET /api/organisation');

@@ -8,6 +8,7 @@ import { portalDesk, portalCodes as words } from '../../messages/en/portal-desk.
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
+import { CodeAlerts } from './code-alerts.tsx';
 import { codeColumns, requestColumns } from './code-columns.tsx';
 import { CodeDetail } from './code-detail.tsx';
 import { type CodeAction, CodeSheet } from './code-sheet.tsx';
@@ -65,6 +66,7 @@ export function QrManagerScreen() {
           <RequestCode data={data} onDone={change.tell} />
         ) : (
           <>
+            <CodeAlerts codes={codes} />
             {/* What waits stands above a long list of codes: whoever has just asked finds it. */}
             {waiting > 0 && <Requests requests={requests} />}
             <DataTable

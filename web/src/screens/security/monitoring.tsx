@@ -117,6 +117,8 @@ function Health({ of }: { of: MonitoringData['health'] }) {
             words.connectionsMeaning,
           ),
           figure(words.certificate, words.certificateDays(days, applies), words.certificateMeaning(days, applies)),
+          figure(words.invented, words.number(of.invented_scans), words.inventedMeaning),
+          figure(words.mistyped, words.number(of.mistyped_scans), words.mistypedMeaning),
           figure(words.lastScan, words.scannedAt(of.last_security_scan), words.lastScanMeaning),
         ]}
       />
