@@ -16,6 +16,7 @@ const leftOut =
 
 const pieceBytes = 1 << 18;
 const packing = { level: constants.Z_BEST_SPEED };
+
 /** Copies a running cluster into a new folder; it is whole once its manifest is there. Where it fails nothing is left. */
 export async function takeBaseCopy(
   client: pg.Client,
@@ -28,9 +29,8 @@ export async function takeBaseCopy(
   /** All files, one after the other; the manifest says where each ends. */
   async function* contents(): AsyncGenerator<Buffer> {
     for (const { path, isFolder } of await listCluster(cluster.folder)) {
-      signal.throwIfAborted();
       if (isFolder) folders.push(path);
-      else yield* readFileOf(cluster.folder, path, files);
+      else yield* readFileOf(cluster.folder, path, files, signal);
     }
   }
   try {
@@ -64,7 +64,12 @@ async function listCluster(folder: string): Promise<{ path: string; isFolder: bo
 }
 
 /** One file, with what it came to added to `files`. One that is gone meanwhile was dropped, which the log says as well. */
-async function* readFileOf(folder: string, path: string, files: BaseManifest['files']): AsyncGenerator<Buffer> {
+async function* readFileOf(
+  folder: string,
+  path: string,
+  files: BaseManifest['files'],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const file = await open(join(folder, path), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -72,6 +77,7 @@ async function* readFileOf(folder: string, path: string, files: BaseManifest['fi
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of file.createReadStream({ highWaterMark: pieceBytes })) {
+    signal.throwIfAborted();
     hash.update(piece);
     bytes += piece.length;
     yield piece;

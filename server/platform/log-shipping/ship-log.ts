@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Clock } from '../context.ts';
 import { type Connection, type Db, openDatabase } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
@@ -45,18 +46,40 @@ export async function shipLog(deps: Deps, signal: AbortSignal): Promise<void> {
 /** Ships from one running server until that ends. */
 async function shipFrom(
   connection: Connection,
-  { settings, clock, say }: Deps,
+  deps: Deps,
   tell: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const client = await connectToSource(connection);
   const { db, close } = openDatabase(connection, { max: 1, onError: () => {} });
-  const note = new Notes(db, clock);
-  let base: Promise<void> | undefined;
+  const note = new Notes(db, deps.clock);
   try {
+    // What keeps a second one out is no failure of the first.
     await lockShipping(client);
-    const shipper = await LogShipper.begin(client, settings, clock);
-    let baseAfter = 0;
+    await shipLocked(connection, client, deps, { tell, note }, signal).catch(async (error: Error) => {
+      await note.failure('log-shipping', error);
+      throw error;
+    });
+  } finally {
+    await close();
+    await client.end().catch(() => {});
+  }
+}
+
+async function shipLocked(
+  connection: Connection,
+  client: pg.Client,
+  { settings, clock, say }: Deps,
+  { tell, note }: { tell: (line: string) => void; note: Notes },
+  signal: AbortSignal,
+): Promise<void> {
+  const shipper = await LogShipper.begin(client, settings, clock);
+  // A base copy of a server that is gone comes to nothing, and must not keep its log waiting once that is back.
+  const ended = new AbortController();
+  const whileShipping = AbortSignal.any([signal, ended.signal]);
+  let base: Promise<void> | undefined;
+  let baseAfter = 0;
+  try {
     for (let isLast = false; !isLast; ) {
       isLast = signal.aborted;
       const reached = await shipper.ship();
@@ -70,14 +93,14 @@ async function shipFrom(
         await note.success('log-shipping', { reached: reached.toISOString() }, isLast);
       }
       if (!isLast && !base && performance.now() >= baseAfter && (await shipper.isBaseDue()))
-        base = takeBase(connection, shipper, signal)
+        base = takeBase(connection, shipper, whileShipping)
           .then(async (bytes) => {
             await note.success('base-copy', { bytes }, true);
             say(`A base copy was taken (${(bytes / 1e6).toFixed(1)} MB).`);
           })
           .catch(async (error: Error) => {
             baseAfter = performance.now() + againAfterMs;
-            if (signal.aborted) return;
+            if (whileShipping.aborted) return;
             say(`No base copy was taken: ${error.message}`);
             await note.failure('base-copy', error);
           })
@@ -86,13 +109,9 @@ async function shipFrom(
           });
       if (!isLast) await pause(signal);
     }
-  } catch (error) {
-    await note.failure('log-shipping', error as Error);
-    throw error;
   } finally {
+    ended.abort();
     await base;
-    await close();
-    await client.end().catch(() => {});
   }
 }
 
