@@ -38,7 +38,7 @@ export async function restoreTo(
   makeFolder(dataDir);
   const { folder } = await placeCluster(dataDir, note);
   if (await isInUse(folder)) throw new Error(`there is a database in ${dataDir} already: name an empty DATA_DIR`);
-  const way = await findWayBack(logArchive!.folder, moment);
+  const way = await findWayBack(logArchive!.folder, moment, note);
   const until = moment ?? way.reachedAt;
   note(`From the base copy of ${way.base.stoppedAt}, with ${way.segments.length} files of the log.`);
   await layOut(way, folder);

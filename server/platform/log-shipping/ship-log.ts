@@ -73,7 +73,7 @@ async function shipLocked(
   { tell, note }: { tell: (line: string) => void; note: Notes },
   signal: AbortSignal,
 ): Promise<void> {
-  const shipper = await LogShipper.begin(client, settings, clock);
+  const shipper = await LogShipper.begin(client, settings, clock, say);
   // A base copy of a server that is gone comes to nothing, and must not keep its log waiting once that is back.
   const ended = new AbortController();
   const whileShipping = AbortSignal.any([signal, ended.signal]);
