@@ -8,7 +8,7 @@ import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
-import { removeCluster } from '../embedded/postgres-cluster.ts';
+import { inTrialFolder } from '../embedded/trial-folder.ts';
 import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
@@ -156,28 +156,27 @@ export async function checkBackup(
   signal?: AbortSignal,
   room = findRoom,
 ): Promise<{ file: string; tables: number; rows: number }> {
-  const scratch = join(settings.dataDir, 'backup-check');
-  await removeCluster(scratch);
-  const server = await startEmbeddedPostgres({ dataDir: scratch, note: () => {} });
-  // Whatever is in hand then fails.
-  const stop = () => void server.stop().catch(() => {});
-  signal?.addEventListener('abort', stop);
-  try {
-    signal?.throwIfAborted();
-    const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
-    const restored = await restore(owner, file, async (bytes) =>
-      requireFree(restoredPerByte * (bytes / 2 ** 20), await room(settings.dataDir)),
-    );
-    await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
-    return { file: basename(file), ...restored };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await server.stop();
-    await removeCluster(scratch);
-  }
+  return await inTrialFolder(settings.dataDir, async (dataDir) => {
+    const server = await startEmbeddedPostgres({ dataDir, note: () => {}, signal });
+    // Whatever is in hand then fails.
+    const stop = () => void server.stop().catch(() => {});
+    signal?.addEventListener('abort', stop);
+    try {
+      signal?.throwIfAborted();
+      const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
+      const restored = await restore(owner, file, async (bytes) =>
+        requireFree(restoredPerByte * (bytes / 2 ** 20), await room(settings.dataDir)),
+      );
+      await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
+      return { file: basename(file), ...restored };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      await server.stop();
+    }
+  });
 }
 
 async function requireSound(restored: Connection, anchors: AnchorFile): Promise<void> {
