@@ -26,7 +26,7 @@ import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
-import { noteFailure, noteTidied } from './platform/upkeep.store.ts';
+import { forgetBackupsTurnedOff, noteFailure, noteTidied } from './platform/upkeep.store.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
@@ -115,6 +115,7 @@ export async function startBackgroundWork(
     await noteTidied(db, clock.now(), done);
     if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
+    await forgetBackupsTurnedOff(db, clock.now());
   });
   const { owner, settings } = services;
   if (owner && settings.backups) {

@@ -25,6 +25,27 @@ export async function noteSuccess(db: Db, task: UpkeepTask, now: Date, figures: 
   );
 }
 
+/** Notes that somebody sees to a task by itself. @param figures what is known of it meanwhile */
+export async function noteLook(db: Db, task: UpkeepTask, now: Date, figures: Upkeep['figures']): Promise<void> {
+  await sql`
+    insert into upkeep (task, figures) values (${task}, ${JSON.stringify({ ...figures, looked_at: now })}::jsonb)
+    on conflict (task) do update set figures = upkeep.figures || excluded.figures`.execute(db);
+}
+
+/** Nobody who takes backups is away for longer: one may be under way. */
+const longestAbsenceMs = 6 * 3_600_000;
+
+/** Where backups are taken by themselves no more, what failed is told no more, and how often one is due is not known. */
+export async function forgetBackupsTurnedOff(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - longestAbsenceMs);
+  await sql`
+    update upkeep set problem = null, figures = figures - 'every_hours' - 'looked_at'
+    where task in ('backup', 'backup-check') and (problem is not null or figures ? 'every_hours') and ${since} > (
+      select greatest((figures->>'looked_at')::timestamptz, succeeded_at, failed_at) from upkeep where task = 'backup')`.execute(
+    db,
+  );
+}
+
 /** Notes what was forgotten in time just now; when the others were last stays. @param done by name */
 export async function noteTidied(db: Db, now: Date, done: readonly string[]): Promise<void> {
   const figures = JSON.stringify(Object.fromEntries(done.map((task) => [task, now.toISOString()])));

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db);
+const state = () => findBackupState(world.db, world.settings);
 const keep = async (settings = world.settings) => {
   const deps = { ...world, settings, owner: await ownerOf(world) };
   await keepBackups(deps, pino({ level: 'silent' }), new AbortController().signal);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db);
+const state = () => findBackupState(world.db, world.settings);
 const names = async () => (await readdir(join(folder, 'kept')).catch(() => [])).sort();
 const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal } = {}) => {
   const { room, signal = new AbortController().signal } = more;
@@ -50,6 +50,8 @@ test('before the first backup as much room is asked for as there is to back up',
   expect(await state()).toMatchObject({
     takenAt: null,
     problem: expect.stringMatching(/needed in BACKUP_DIR, and 205\.0 are free/),
+    // How often one is due is known before there is one.
+    everyHours: 6,
   });
   await world.db.updateTable('upkeep').set({ problem: null }).where('task', '=', 'backup').execute();
 });

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
+import type { Settings } from '../settings.ts';
 import { lockFile } from './folder-lock.ts';
 import { removeCluster } from './postgres-cluster.ts';
+
+/** Where something is restored on trial, and the setting that says so. */
+export const trialPlace = ({ trialDir, dataDir }: Pick<Settings, 'trialDir' | 'dataDir'>) =>
+  trialDir ? { folder: trialDir, setting: 'TRIAL_DIR' } : { folder: dataDir, setting: 'DATA_DIR' };
 
 const nameForm = /^trial-[0-9a-f]{12}$/;
 /** The only one of a version before, where its database holds the lock. */
