@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
-export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check' | 'base-copy' | 'log-shipping' | 'tidying';
+export type UpkeepTask =
+  | 'audit-check'
+  | 'backup'
+  | 'backup-check'
+  | 'base-copy'
+  | 'log-check'
+  | 'log-shipping'
+  | 'tidying';
 
 export interface Upkeep {
   task: UpkeepTask;
@@ -14,6 +21,16 @@ export interface Upkeep {
   /** When it last failed, and why; no reason where it went well after that. */
   failed_at: Date | null;
   problem: string | null;
+}
+
+/** What failed is tried again so soon. */
+const againAfterMs = 3_600_000;
+
+/** Whether a task that is to be done so often is due. */
+export function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
+  const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  if (known?.problem) return since(known.failed_at) >= againAfterMs;
+  return since(known?.succeeded_at) >= everyMs;
 }
 
 /** Notes that a task went well. @param figures what it came to */

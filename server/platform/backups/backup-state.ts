@@ -33,7 +33,7 @@ export interface LogState {
 }
 
 /** What is done about the log, apart from backups. */
-export const logTasks = ['log-shipping', 'base-copy'] as const;
+export const logTasks = ['log-shipping', 'base-copy', 'log-check'] as const;
 
 /** Whether the log is to be shipped: that of a server of others is its own matter. */
 export const isLogShipped = ({ logArchive, databaseUrl }: LogSettings) => Boolean(logArchive && !databaseUrl);

@@ -11,7 +11,7 @@ import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { inTrialFolder, trialPlace } from '../embedded/trial-folder.ts';
 import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
-import { findUpkeep, noteAuditCheck, noteFailure, noteLook, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { findUpkeep, isDue, noteAuditCheck, noteFailure, noteLook, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { bytesOfUploads, copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
 import {
@@ -26,9 +26,8 @@ import {
 } from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
-/** A backup is tried by restoring it so often, and what failed is tried again so soon. */
+/** A backup is tried by restoring it so often. */
 const checkEveryMs = 7 * 86_400_000;
-const againAfterMs = 3_600_000;
 /** What a byte of a backup's rows comes to: itself, its indexes, and the log of both. */
 const restoredPerByte = 4;
 
@@ -72,12 +71,6 @@ async function requireFree(megabytes: number, settings: Settings, room: typeof f
   const found = await room(folder);
   if (found < needed)
     throw new Error(`to restore it on trial ${needed} MB are needed in ${setting}, and ${found.toFixed(1)} are free`);
-}
-
-function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
-  const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
-  if (known?.problem) return since(known.failed_at) >= againAfterMs;
-  return since(known?.succeeded_at) >= everyMs;
 }
 
 async function noted(

@@ -89,7 +89,11 @@ async function* readFileOf(
  * Writes a base copy into an empty folder.
  * @throws Error in one line where a file of it is not as it was written
  */
-export async function unpackBase({ folder: baseFolder, folders, files, label }: Base, into: string): Promise<void> {
+export async function unpackBase(
+  { folder: baseFolder, folders, files, label }: Base,
+  into: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const path of folders) await mkdir(join(into, path), { recursive: true, mode: 0o700 });
   const reader = new PieceReader(createReadStream(filesOf(baseFolder)).pipe(createGunzip()));
   for (const { path, bytes, sha256 } of files) {
@@ -97,12 +101,14 @@ export async function unpackBase({ folder: baseFolder, folders, files, label }: 
     const file = await open(join(into, path), 'w', 0o600);
     try {
       for (let left = bytes; left > 0; ) {
+        signal?.throwIfAborted();
         const piece = await reader.take(left);
         hash.update(piece);
         left -= piece.length;
         await file.appendFile(piece);
       }
     } catch (error) {
+      signal?.throwIfAborted();
       throw new Error(`${path} of the base copy ${baseFolder} cannot be read: ${(error as Error).message}`);
     } finally {
       await file.close();

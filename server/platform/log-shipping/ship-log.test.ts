@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { migrate } from '../database/migrations.ts';
 import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres, superuserRole } from '../embedded/postgres.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { findUpkeep } from '../upkeep.store.ts';
+import { filesOf, readArchive } from './archive.ts';
 import { shipLog } from './ship-log.ts';
 
 // As the command does it, beside a server of its own that comes and goes.
@@ -14,7 +15,8 @@ let folder: string;
 let settings: Settings;
 let server: EmbeddedPostgres;
 let database: Database;
-const clock = { now: () => new Date() };
+let laterMs = 0;
+const clock = { now: () => new Date(Date.now() + laterMs) };
 const start = () => startEmbeddedPostgres({ dataDir: settings.dataDir, note: () => {}, settings: { fsync: 'off' } });
 const connectAs = (user: string) => {
   const { socketDir, port, database: name } = server;
@@ -24,7 +26,11 @@ const connectAs = (user: string) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holoholo-ship-'));
   await chmod(folder, 0o711);
-  settings = readSettings({ DATA_DIR: join(folder, 'data'), LOG_ARCHIVE_DIR: join(folder, 'archive') });
+  settings = readSettings({
+    DATA_DIR: join(folder, 'data'),
+    LOG_ARCHIVE_DIR: join(folder, 'archive'),
+    LOG_ARCHIVE_BASE_HOURS: '744',
+  });
   server = await start();
   await migrate(connectAs(ownerRole));
   database = openDatabase(connectAs(ownerRole), { max: 2, onError: () => {} });
@@ -55,6 +61,7 @@ function ship(): { said: string[]; end: () => Promise<void> } {
 }
 const saying = (words: string) => [expect.stringContaining(words)];
 const soon = { timeout: 20_000 };
+const long = { timeout: 60_000 };
 const known = async () => await findUpkeep(database.db);
 
 test('a second one says that there is another, and nothing of that counts as a failure of the first', async () => {
@@ -64,6 +71,32 @@ test('a second one says that there is another, and nothing of that counts as a f
   await expect.poll(() => second.said, soon).toEqual(saying('another process ships this log already'));
   expect((await known()).get('log-shipping')).toMatchObject({ problem: null, failed_at: null });
 }, 60_000);
+
+test('what was shipped is restored on trial once a week; that it cannot be is told, and tried again', async () => {
+  const check = async () => (await known()).get('log-check');
+  const until = async (words: string) => {
+    const shipping = ship();
+    await expect.poll(() => shipping.said, long).toEqual(expect.arrayContaining(saying(words)));
+    await shipping.end();
+    expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('trial'))).toEqual([]);
+  };
+  const tried = 'The log was restored on trial, as of';
+  await until(tried);
+  expect(await check()).toMatchObject({ problem: null, figures: { restored: expect.any(String), entries: 0 } });
+
+  const [stretch] = await readArchive(settings.logArchive!.folder);
+  const files = filesOf(stretch!.bases.at(-1)!.folder);
+  await rename(files, `${files}.kept`);
+  await writeFile(files, (await readFile(`${files}.kept`)).subarray(0, -1_000));
+  laterMs = 7 * 86_400_000;
+  await until('The log could not be restored on trial');
+  expect(await check()).toMatchObject({ problem: expect.stringContaining('of the base copy') });
+  await rename(`${files}.kept`, files);
+  laterMs += 3_600_000;
+  await until(tried);
+  expect(await check()).toMatchObject({ problem: null, succeeded_at: expect.any(Date) });
+  laterMs = 0;
+}, 150_000);
 
 test('a base copy under way ends with its server: the log is shipped as soon as that is back', async () => {
   // One that takes long to copy, and no room.
