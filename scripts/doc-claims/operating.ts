@@ -26,6 +26,7 @@ export const operating: DocumentFigures = {
     claimsOf('server/features/bookings/claims.ts')('up to # years after', 'farthestMs = #', 366 * day * second),
     claimsOf('server/platform/backups/backups.ts')('every # days restores', 'checkEveryMs = #', day * second),
     claimsOf('server/platform/log-shipping/ship-log.ts')('copies every # seconds', 'shipEveryMs = #', second),
+    claimsOf('server/platform/log-shipping/ship-log.ts')('Every # days it restores', 'tryEveryMs = #', day * second),
     page('with # nights kept', '-mtime +# -delete'),
     page('(#:# UTC is', 'OnCalendar=*-*-* #:# UTC'),
     page('OnCalendar=*-*-* #:# UTC', '(#:# UTC is'),

@@ -5,7 +5,7 @@ import { anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
 import { namesIfThere } from '../data-folder.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
-import { noteKept, requireKept } from '../kept-folder.ts';
+import { isOpen, noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import {
   basesOf,
@@ -61,6 +61,7 @@ export class LogShipper {
     const { folder } = shipper.#archive;
     await requireKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder, isName);
     await makePrivate(folder);
+    if (await isOpen(folder)) note?.('Others of this machine may look into LOG_ARCHIVE_DIR.');
     const newest = (await readArchive(folder, note)).at(-1);
     if (!newest || !(await shipper.#goOn(newest))) await shipper.#beginStretch();
     await shipper.#prune();

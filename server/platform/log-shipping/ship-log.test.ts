@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -65,8 +65,11 @@ const long = { timeout: 60_000 };
 const known = async () => await findUpkeep(database.db);
 
 test('a second one says that there is another, and nothing of that counts as a failure of the first', async () => {
+  await mkdir(settings.logArchive!.folder);
+  await chmod(settings.logArchive!.folder, 0o755);
   const first = ship();
   await expect.poll(() => first.said, soon).toEqual(expect.arrayContaining(saying('A base copy was taken')));
+  expect(first.said).toContain('Others of this machine may look into LOG_ARCHIVE_DIR.');
   const second = ship();
   await expect.poll(() => second.said, soon).toEqual(saying('another process ships this log already'));
   expect((await known()).get('log-shipping')).toMatchObject({ problem: null, failed_at: null });
