@@ -26,10 +26,11 @@ export interface Upkeep {
 /** What failed is tried again so soon. */
 const againAfterMs = 3_600_000;
 
-/** Whether a task that is to be done so often is due. */
+/** Whether a task that is to be done so often is due. One that somebody did by hand since it failed is tried again no sooner. */
 export function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
   const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
-  if (known?.problem) return since(known.failed_at) >= againAfterMs;
+  if (known?.failed_at && (known.problem || known.failed_at > (known.succeeded_at ?? 0)))
+    return since(known.failed_at) >= againAfterMs;
   return since(known?.succeeded_at) >= everyMs;
 }
 
