@@ -129,9 +129,16 @@ export const securityAlertWords = {
   backup_failed: {
     en: {
       title: 'A backup failed',
-      text: () => 'The last backup was not written, or could not be restored on trial.',
+      text: () => 'The last backup or the log was not written, or could not be restored on trial.',
     },
-    ja: { title: 'バックアップの失敗', text: () => '直近のバックアップの作成、または試験復元に失敗しました。' },
+    ja: {
+      title: 'バックアップの失敗',
+      text: () => '直近のバックアップまたはログの保存、あるいは試験復元に失敗しました。',
+    },
+  },
+  log_behind: {
+    en: { title: 'The log is not shipped', text: (n) => `For ${n} minutes the log has not been shipped.` },
+    ja: { title: 'ログが転送されていません', text: (n) => `${n}分間ログが転送されていません。` },
   },
   certificate_soon: {
     en: {

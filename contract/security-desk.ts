@@ -68,11 +68,13 @@ const systemHealth = z.object({
   /** When the rules ran last; null before the first time. */
   last_security_scan: z.string().nullable(),
   platform_status: z.enum(['operational', 'degraded', 'outage']),
-  /** `none`: there is no backup yet, and none is due; `failed`: the last was not written, or could not be restored. */
+  /** `none`: there is no backup yet, and none is due; `failed`: the last, or the log, was not written or could not be restored. */
   backup_status: z.enum(['healthy', 'overdue', 'failed', 'none']),
   last_backup: z.string().nullable(),
   backup_age_seconds: z.int().nullable(),
-  /** How long ago the log was last shipped; null where it is not to be, or was not yet. */
+  /** Whether the log is to be shipped. */
+  log_applies: z.boolean(),
+  /** How long ago it was last shipped; null where it is not to be, or was not yet. */
   log_age_seconds: z.int().nullable(),
   /** Whole days for which the certificate of the public address is valid; null where it has none, or nobody has asked yet. */
   ssl_certificate_days: z.int().nullable(),

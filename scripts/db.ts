@@ -7,7 +7,7 @@ import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
-import { backUp, noteBackup } from '../server/platform/backups/backup.store.ts';
+import { backUp, noteByHand } from '../server/platform/backups/backup.store.ts';
 import { checkBackup } from '../server/platform/backups/backups.ts';
 import { restore } from '../server/platform/backups/restore.store.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
@@ -18,7 +18,7 @@ import { readSettings, type Settings, SettingsError } from '../server/platform/s
 import { generate } from './generate.ts';
 import { restoreToMoment, shipLogOf } from './log-commands.ts';
 import { oneLine } from './one-line.ts';
-import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { findRunning, type ReachedDatabase, reachDatabase } from './reach-database.ts';
 import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
@@ -81,7 +81,7 @@ function fileOf([typed]: string[]): string {
 async function writeBackup({ connection }: ReachedDatabase, given: string[]): Promise<void> {
   const file = fileOf(given);
   const { tables, rows } = await backUp(connection, file, now);
-  await noteBackup(connection, now);
+  await noteByHand(connection, 'backup', now);
   say(`Wrote ${tables} tables with ${rows} rows to ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB).`);
   say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
   say('Files are not in it: copy uploads/ of DATA_DIR beside it; results in long-work/ can be made again.');
@@ -101,6 +101,8 @@ async function readBackup({ connection, db, settings }: Reached, given: string[]
 /** Without the database of the settings, which may be what was lost. */
 async function tryBackup(settings: Settings, given: string[]): Promise<void> {
   const { tables, rows } = await checkBackup(fileOf(given), settings);
+  const running = settings.migrationUrl ? { url: settings.migrationUrl } : findRunning(settings.dataDir);
+  if (running) await noteByHand(running, 'backup-check', now).catch(() => {});
   say(`It was restored on trial: ${tables} tables with ${rows} rows; the ledger balances, the audit chain is whole.`);
 }
 

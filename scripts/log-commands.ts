@@ -18,7 +18,8 @@ function requireArchive({ databaseUrl, logArchive }: Settings): void {
 export async function shipLogOf(settings: Settings): Promise<void> {
   requireArchive(settings);
   const stop = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  // Said again, it still ships what came last.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const reach = () => {
     const running = findRunning(settings.dataDir);
     return running && { ...running, user: superuserRole };

@@ -163,6 +163,8 @@ export const leftOfBrowser = {
     'tests/e2e/followed-work.test.ts',
     'tests/e2e/money-looks.test.ts',
     'tests/e2e/reason-sheet.test.ts',
+    'tests/e2e/security-certificate.test.ts',
+    'tests/e2e/security-upkeep.test.ts',
   ],
   'every screen in every look': ['tests/e2e/accessible-screens.test.ts', 'tests/e2e/access-screens.test.ts'],
   'every screen in Japanese': [

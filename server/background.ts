@@ -16,18 +16,18 @@ import { runSecurityRules } from './features/security-desk/security-desk.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
 import { createAnchorer } from './platform/audit/anchoring.ts';
-import { isOpen } from './platform/backups/backup-folder.ts';
 import { keepBackups } from './platform/backups/backups.ts';
 import type { Services } from './platform/context.ts';
 import type { Connection } from './platform/database/database.ts';
 import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
 import type { JobName } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mail.ts';
+import { isOpen } from './platform/kept-folder.ts';
 import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
-import { noteFailure, noteTidied } from './platform/upkeep.store.ts';
+import { forgetBackupsTurnedOff, noteFailure, noteTidied } from './platform/upkeep.store.ts';
 import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
@@ -121,6 +121,7 @@ export async function startBackgroundWork(
     await noteTidied(db, clock.now(), done);
     if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
+    await forgetBackupsTurnedOff(db, clock.now());
   });
   const { owner, settings } = services;
   if (owner && settings.backups) {

@@ -121,12 +121,19 @@ test('the roles are those of docs/operating.md', () => {
   expect(made.replace(/:'(web|owner)'/g, "'...'")).toBe(told);
 });
 
-test('the unit of systemd is that of docs/operating.md, and runs what there is', () => {
-  const unit = read('deploy/holoholo.service');
-  // But for what an operator may take in.
-  const told = unit.replaceAll(/^# A BACKUP_DIR .*\n#\w+=.*\n/gm, '');
-  expect(told.length).toBeLessThan(unit.length);
-  expect(operating).toContain(`\`\`\`ini\n${told}\`\`\``);
-  const [, command = ''] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(unit) ?? [];
-  expect(existsSync(join(root, command))).toBe(true);
-});
+test.each(['holoholo', 'holoholo-log'])(
+  'the unit %s of systemd is that of docs/operating.md, and runs what there is',
+  (name) => {
+    const unit = read(`deploy/${name}.service`);
+    // But for what an operator may take in.
+    const told = unit.replaceAll(/^# A (?:BACKUP|LOG_ARCHIVE)_DIR .*\n#\w+=.*\n/gm, '');
+    expect(told.length).toBeLessThan(unit.length);
+    expect(unit).toMatch(/^#RequiresMountsFor=\/\S+$/m);
+    expect(operating).toContain(`\`\`\`ini\n${told}\`\`\``);
+    // The signal goes to the process that hands it on, and not to its own once more.
+    expect(told).toMatch(/^KillMode=mixed$/m);
+    const [, ...scripts] = /^ExecStart=\/usr\/bin\/node (\S+)(?: (\S+\.ts) ship-log)?$/m.exec(unit) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) if (script) expect(existsSync(join(root, script)), script).toBe(true);
+  },
+);

@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
 import { createWorld, type World } from './world.ts';
 
-const upkeepTasks: readonly UpkeepTask[] = ['audit-check', 'backup', 'backup-check', 'base-copy', 'log-shipping'];
+const upkeepTasks: readonly UpkeepTask[] = [
+  'audit-check',
+  'backup',
+  'backup-check',
+  'base-copy',
+  'log-check',
+  'log-shipping',
+];
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
 const rulesFile = z.strictObject({

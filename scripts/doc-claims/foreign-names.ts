@@ -1,6 +1,6 @@
 /** Names of others that documents set in code and our own code has not, by whose they are. */
 const byOwner: Record<string, string> = {
-  systemd: `Unit Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile KillMode
+  systemd: `Unit Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile
     TimeoutStopSec Restart RestartSec RestartPreventExitStatus StateDirectory NoNewPrivileges PrivateTmp ProtectSystem
     ProtectHome WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec Persistent timers.target systemctl
     journalctl`,
@@ -16,7 +16,7 @@ const byOwner: Record<string, string> = {
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
     /etc/systemd/system/holoholo.service /etc/systemd/system/holoholo-backup.service
     /etc/systemd/system/holoholo-backup.timer holoholo-backup.timer holoholo-backups /var/lib/holoholo-backups
-    /etc/systemd/system/holoholo-log.service holoholo-log
+    /etc/systemd/system/holoholo-log.service
     /var/lib/holoholo-backups/ /var/lib/holoholo/audit-anchors.log /var/lib/holoholo/uploads holoholo_2 /usr/bin/node smtps you@guide.example
     /etc/letsencrypt/live/guide.example/fullchain.pem /etc/letsencrypt/live/guide.example/privkey.pem`,
   'a statement': 'of_code all_16',

@@ -28,6 +28,7 @@ export const operating: DocumentFigures = {
     claimsOf('server/platform/log-shipping/ship-log.ts')('copies every # seconds', 'shipEveryMs = #', second),
     claimsOf('server/platform/database/replica.ts')('waited for, # ms at most', 'patienceMs = #'),
     claimsOf('server/platform/database/replica.ts')('lacks for # seconds', 'mostBehindSeconds = #'),
+    claimsOf('server/platform/log-shipping/ship-log.ts')('Every # days it restores', 'tryEveryMs = #', day * second),
     page('with # nights kept', '-mtime +# -delete'),
     page('(#:# UTC is', 'OnCalendar=*-*-* #:# UTC'),
     page('OnCalendar=*-*-* #:# UTC', '(#:# UTC is'),

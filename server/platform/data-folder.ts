@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -29,12 +40,18 @@ function makeWithParents(folder: string): void {
   }
 }
 
-/** Writes a file that only we may read, whole or not at all. */
+/** Writes a file that only we may read, whole or not at all, also where the power is cut. */
 export function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   try {
-    writeFileSync(unfinished, text, { mode: 0o600 });
+    writeFileSync(unfinished, text, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
+    const folder = openSync(dirname(file), 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIfThere, writeWhole } from './data-folder.ts';
 
@@ -34,3 +34,9 @@ export async function requireKept(
 /** Remembers that there is something of ours in a folder from now on. */
 export const noteKept = (dataDir: string, setting: Setting, folder: string) =>
   writeWhole(noteOf(dataDir, setting), folder);
+
+/** Whether others of this machine may look into a folder: names of files tell when, the files are their owner's alone. */
+export async function isOpen(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && (found.mode & 0o077) !== 0;
+}

@@ -24,6 +24,7 @@ export const upkeepShape = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOURS: number('should be a number of hours, a week at most', 1, 168).default(24),
   BACKUP_KEEP: number('should be a number of backups, 1,000 at most', 1, 1_000).default(14),
+  TRIAL_DIR: z.string().optional(),
   LOG_ARCHIVE_DIR: z.string().optional(),
   LOG_ARCHIVE_DAYS: number('should be a number of days, a year at most', 1, 366).default(7),
   LOG_ARCHIVE_BASE_HOURS: number('should be a number of hours, 31 days at most', 1, 744).default(24),
@@ -44,6 +45,8 @@ export interface UpkeepSettings {
   metricsPort: number | undefined;
   /** Where backups are kept, how often one is taken, and how many of them stay; undefined where none are taken. */
   backups: { folder: string; everyMs: number; keep: number } | undefined;
+  /** Where a backup, or the log, is restored on trial; undefined where that is the data folder. */
+  trialDir: string | undefined;
   /** Where the embedded database's log is shipped to, for how long one can go back in it, and how often its files are copied whole; undefined where it is not shipped. */
   logArchive: { folder: string; keepMs: number; baseEveryMs: number } | undefined;
   /** Where spans are sent, and of which share of the traces; undefined where nothing is measured. */
@@ -63,6 +66,7 @@ interface Given {
   BACKUP_DIR?: string | undefined;
   BACKUP_HOURS: number;
   BACKUP_KEEP: number;
+  TRIAL_DIR?: string | undefined;
   LOG_ARCHIVE_DIR?: string | undefined;
   LOG_ARCHIVE_DAYS: number;
   LOG_ARCHIVE_BASE_HOURS: number;
@@ -81,6 +85,7 @@ export const upkeepOf = (given: Given): UpkeepSettings => ({
   backups: given.BACKUP_DIR
     ? { folder: resolve(given.BACKUP_DIR), everyMs: given.BACKUP_HOURS * 3_600_000, keep: given.BACKUP_KEEP }
     : undefined,
+  trialDir: given.TRIAL_DIR ? resolve(given.TRIAL_DIR) : undefined,
   logArchive: given.LOG_ARCHIVE_DIR
     ? {
         folder: resolve(given.LOG_ARCHIVE_DIR),

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { type Db, withTransaction } from './database/database.ts';
 
 /** What is done by itself to keep the product safe. */
-export type UpkeepTask = 'audit-check' | 'backup' | 'backup-check' | 'base-copy' | 'log-shipping' | 'tidying';
+export type UpkeepTask =
+  | 'audit-check'
+  | 'backup'
+  | 'backup-check'
+  | 'base-copy'
+  | 'log-check'
+  | 'log-shipping'
+  | 'tidying';
 
 export interface Upkeep {
   task: UpkeepTask;
@@ -16,11 +23,43 @@ export interface Upkeep {
   problem: string | null;
 }
 
+/** What failed is tried again so soon. */
+const againAfterMs = 3_600_000;
+
+/** Whether a task that is to be done so often is due. One that somebody did by hand since it failed is tried again no sooner. */
+export function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
+  const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  if (known?.failed_at && (known.problem || known.failed_at > (known.succeeded_at ?? 0)))
+    return since(known.failed_at) >= againAfterMs;
+  return since(known?.succeeded_at) >= everyMs;
+}
+
 /** Notes that a task went well. @param figures what it came to */
 export async function noteSuccess(db: Db, task: UpkeepTask, now: Date, figures: Upkeep['figures'] = {}): Promise<void> {
   await sql`
     insert into upkeep (task, succeeded_at, figures) values (${task}, ${now}, ${JSON.stringify(figures)}::jsonb)
     on conflict (task) do update set succeeded_at = excluded.succeeded_at, figures = excluded.figures, problem = null`.execute(
+    db,
+  );
+}
+
+/** Notes that somebody sees to a task by itself. @param figures what is known of it meanwhile */
+export async function noteLook(db: Db, task: UpkeepTask, now: Date, figures: Upkeep['figures']): Promise<void> {
+  await sql`
+    insert into upkeep (task, figures) values (${task}, ${JSON.stringify({ ...figures, looked_at: now })}::jsonb)
+    on conflict (task) do update set figures = upkeep.figures || excluded.figures`.execute(db);
+}
+
+/** Nobody who takes backups is away for longer: one may be under way. */
+const longestAbsenceMs = 6 * 3_600_000;
+
+/** Where backups are taken by themselves no more, what failed is told no more, and how often one is due is not known. */
+export async function forgetBackupsTurnedOff(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - longestAbsenceMs);
+  await sql`
+    update upkeep set problem = null, figures = figures - 'every_hours' - 'looked_at'
+    where task in ('backup', 'backup-check') and (problem is not null or figures ? 'every_hours') and ${since} > (
+      select greatest((figures->>'looked_at')::timestamptz, succeeded_at, failed_at) from upkeep where task = 'backup')`.execute(
     db,
   );
 }

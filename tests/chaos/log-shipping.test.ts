@@ -38,6 +38,8 @@ function startShipping(of: ProductProcess): {
       new Promise((settle) => {
         shipper.once('close', (code) => settle(code));
         shipper.kill(signal);
+        // It may be told twice, by the service and by the process around it.
+        setTimeout(() => shipper.kill(signal), 5);
       }),
   };
 }

@@ -41,14 +41,20 @@ async function expectFits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} at ${page.viewportSize()!.width} px`).toBeLessThanOrEqual(0);
 }
 
-/** That a screen is nowhere wider than a phone, a tablet or a laptop. */
-export async function expectFitsEveryWidth(page: Page, address: string, shown: Locator): Promise<void> {
+/** That a screen is nowhere wider than a phone, a tablet or a laptop. @param picture the name of a picture of each, for whoever looks */
+export async function expectFitsEveryWidth(
+  page: Page,
+  address: string,
+  shown: Locator,
+  picture?: string,
+): Promise<void> {
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
     await page.goto(address);
     await ready(page);
     await expect(shown).toBeVisible();
     await expectFits(page);
+    if (picture) await page.screenshot({ path: `test-results/${picture}-${width}.png`, fullPage: true });
   }
 }
 

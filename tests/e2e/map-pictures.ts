@@ -25,15 +25,16 @@ function png([red, green, blue]: readonly [number, number, number]): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-const pictures = { USGSTopo: png([214, 226, 196]), USGSImageryOnly: png([52, 84, 62]) };
+/** What a server of the map answers, by its layer. */
+export const mapPictures = { USGSTopo: png([214, 226, 196]), USGSImageryOnly: png([52, 84, 62]) };
 
 /** Stands in for the server of map pictures; counts what was asked of each layer. */
-export async function standInForPictures(context: BrowserContext): Promise<Record<keyof typeof pictures, number>> {
+export async function standInForPictures(context: BrowserContext): Promise<Record<keyof typeof mapPictures, number>> {
   const asked = { USGSTopo: 0, USGSImageryOnly: 0 };
   await standIn(context, `${pictureHost}**`, (route) => {
     const layer = route.request().url().includes('USGSTopo') ? 'USGSTopo' : 'USGSImageryOnly';
     asked[layer] += 1;
-    return { contentType: 'image/png', body: pictures[layer] };
+    return { contentType: 'image/png', body: mapPictures[layer] };
   });
   return asked;
 }

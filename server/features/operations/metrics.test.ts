@@ -7,8 +7,8 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { aDeadLetter, anUnreadableNews } from '../../../tests/work-rows.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
-import { noteBackup } from '../../platform/backups/backup.store.ts';
-import { noteSuccess } from '../../platform/upkeep.store.ts';
+import { noteByHand } from '../../platform/backups/backup.store.ts';
+import { noteFailure, noteSuccess } from '../../platform/upkeep.store.ts';
 import { requireMetricsReader } from './metrics.ts';
 
 let world: World;
@@ -165,7 +165,7 @@ test('a backup by hand counts as one, and how often they are taken is told with 
   const [at, every] = ['holoholo_upkeep_success_timestamp_seconds{task="backup"}', 'holoholo_backup_interval_seconds'];
   const before = await scrape();
   expect([before.has(at), before.get(every)]).toEqual([false, 24 * 3_600]);
-  await noteBackup(await ownerOf(world), world.clock.now());
+  await noteByHand(await ownerOf(world), 'backup', world.clock.now());
   expect((await scrape()).get(at)).toBe(world.clock.now().getTime() / 1_000);
   const earlier = new Date(world.clock.now().getTime() - 60_000);
   await noteSuccess(world.db, 'backup', earlier, { bytes: 5_000, every_hours: 168 });
@@ -173,6 +173,24 @@ test('a backup by hand counts as one, and how often they are taken is told with 
   expect([after.get(at), after.get(every), after.get('holoholo_backup_size_bytes')]).toEqual([
     ...[world.clock.now().getTime() / 1_000, 168 * 3_600, 5_000],
   ]);
+});
+
+test('the log is told of where it is to be shipped alone, also where it never was', async () => {
+  const [ok, base] = ['holoholo_upkeep_ok{task="log-shipping"}', 'holoholo_upkeep_ok{task="base-copy"}'];
+  const told = async () => {
+    const samples = await scrape();
+    return [samples.get(ok), samples.get(base)];
+  };
+  await noteFailure(world.db, 'base-copy', world.clock.now(), 'no room');
+  expect(await told()).toEqual([undefined, undefined]);
+  const shipping = await createWorld({ environment: { RATE_LIMITS: 'off', LOG_ARCHIVE_DIR: '/archive' } });
+  const { raw } = await shipping.call('GET /metrics');
+  expect(raw).toContain(`${ok} 0`);
+  await noteSuccess(shipping.db, 'log-shipping', shipping.clock.now());
+  await noteFailure(shipping.db, 'base-copy', shipping.clock.now(), 'no room');
+  const after = samplesOf((await shipping.call('GET /metrics')).raw);
+  expect([after.get(ok), after.get(base)]).toEqual([1, 0]);
+  await shipping.close();
 });
 
 describe('who may read them', () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { findBackupState } from '../../platform/backups/backup-state.ts';
+import { findBackupState, isLogShipped, logTasks } from '../../platform/backups/backup-state.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
@@ -35,7 +35,7 @@ interface Deps {
   pools: Readonly<Record<string, pg.Pool>>;
   /** The copy from which what is only read is read, where there is one. */
   replica?: Replica | undefined;
-  settings: Pick<Settings, 'databaseUrl'>;
+  settings: Pick<Settings, 'databaseUrl' | 'logArchive'>;
   clock: Clock;
 }
 
@@ -173,12 +173,17 @@ export class Metrics {
       'task',
     ]);
     const well = this.#gauge('holoholo_upkeep_ok', 'Whether a task of upkeep went well the last time', ['task']);
+    const isShipped = isLogShipped(this.#deps.settings);
+    // Where it never began nobody else tells of it.
+    if (isShipped) well.set({ task: 'log-shipping' }, 0);
     for (const { task, succeeded_at, problem } of (await findUpkeep(db)).values()) {
+      if (!isShipped && logTasks.some((one) => one === task)) continue;
       if (succeeded_at) done.set({ task }, succeeded_at.getTime() / 1_000);
       well.set({ task }, problem === null ? 1 : 0);
     }
-    const { takenAt, everyHours, bytes } = await findBackupState(db);
+    const { takenAt, verifiedAt, everyHours, bytes } = await findBackupState(db, this.#deps.settings);
     if (takenAt) done.set({ task: 'backup' }, takenAt.getTime() / 1_000);
+    if (verifiedAt) done.set({ task: 'backup-check' }, verifiedAt.getTime() / 1_000);
     this.#gauge('holoholo_backup_interval_seconds', 'How often a backup is taken').set(everyHours * 3_600);
     if (bytes !== null) this.#gauge('holoholo_backup_size_bytes', 'How large the last backup is').set(bytes);
   }

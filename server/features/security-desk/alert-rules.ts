@@ -124,12 +124,18 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
   backup_overdue: {
     looksAt: 'the hours since the newest backup, or since the installation, where they are more than there should be',
     ...{ threshold: 1, window: 0, type: 'warning', stays: 0 },
-    find: async ({ db, now }) => whole(hoursOverdue(await findBackupState(db), now)),
+    find: async ({ db, settings, now }) => whole(hoursOverdue(await findBackupState(db, settings), now)),
   },
   backup_failed: {
-    looksAt: 'whether the last try to take a backup, or to restore one, failed',
+    looksAt: 'whether the last try to take a backup, to ship the log, or to restore one of them, failed',
     ...{ threshold: 1, window: 0, type: 'error', stays: 0 },
-    find: async ({ db }) => whole(hasFailed(await findBackupState(db)) ? 1 : null),
+    find: async ({ db, settings }) => whole(hasFailed(await findBackupState(db, settings)) ? 1 : null),
+  },
+  log_behind: {
+    looksAt:
+      'the minutes for which the log, where it is to be shipped, was not, or for which there is one that never was',
+    ...{ threshold: 5, window: 0, type: 'error', stays: 0 },
+    find: async ({ db, settings, now }) => whole(minutesBehind(await findBackupState(db, settings), now)),
   },
   certificate_soon: {
     looksAt: 'the days for which the certificate of the public address is valid',
@@ -181,8 +187,13 @@ export function hoursOverdue({ takenAt, installedAt, everyHours }: BackupState, 
   return hours >= everyHours + hoursOfGrace ? hours : null;
 }
 
-/** Whether one was not taken, or could not be restored. */
-export const hasFailed = ({ problem, checkProblem }: BackupState) => problem !== null || checkProblem !== null;
+/** Whether one was not taken or could not be restored, or the log was not shipped. */
+export const hasFailed = ({ problem, checkProblem, log }: BackupState) =>
+  [problem, checkProblem, log?.problem].some((one) => typeof one === 'string');
+
+/** For how many minutes the log was not shipped, as long as there is one where it never was; null where it is not to be. */
+export const minutesBehind = ({ log, installedAt }: BackupState, now: Date): number | null =>
+  log && (now.getTime() - (log.shippedAt ?? installedAt).getTime()) / (minute * 1_000);
 
 function certificateDays({ scan, now }: Ground): number | null {
   return scan?.certificate_ends_at ? daysUntil(scan.certificate_ends_at, now) : null;

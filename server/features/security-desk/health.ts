@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { findRoom, leastMegabytes } from '../../platform/disk.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
 import { sumWrongCodes } from '../scanning/scanning.ts';
-import { alertRules, countDamages, hasFailed, holdsOf, hoursOverdue } from './alert-rules.ts';
+import { alertRules, countDamages, hasFailed, holdsOf, hoursOverdue, minutesBehind } from './alert-rules.ts';
 import { findScan } from './alerts.store.ts';
 import { listAlerts } from './alerts.ts';
 import { certificateHost, daysUntil } from './certificate.ts';
@@ -26,8 +26,6 @@ const errors = { good: 1, fair: alertRules.error_rate.threshold };
 const newsSeconds = { good: 300, fair: 3_600 };
 /** The rules run every minute. */
 const rulesMinutes = { good: 3, fair: 15 };
-/** A log that is shipped is noted twice a minute. */
-const longestLogAgeMs = 5 * minuteMs;
 /** With so many requests, of which half failed, nobody is served. */
 const outage = { requests: 20, percent: 50 };
 
@@ -48,7 +46,7 @@ export async function readHealth(
     measureAnswers(db, { from: before(measuredMinutes), until: now }),
     countConnections(db),
     findRoom(settings.dataDir),
-    findBackupState(db),
+    findBackupState(db, settings),
     countDamages(db, damaged),
     countDeadLetters(db),
     findNewsLag(db, now),
@@ -60,8 +58,8 @@ export async function readHealth(
   const ends = scan?.certificate_of === host ? (scan?.certificate_ends_at ?? null) : null;
   const days = host && ends ? daysUntil(ends, now) : null;
   const isOverdue = hoursOverdue(backup, now) !== null;
-  const logAgeMs = settings.logArchive && backup.shippedAt ? now.getTime() - backup.shippedAt.getTime() : null;
-  const isLogBehind = logAgeMs !== null && logAgeMs > longestLogAgeMs;
+  const behind = minutesBehind(backup, now);
+  const isLogBehind = behind !== null && holdsOf(alertRules.log_behind, behind);
   const states: Record<HealthCheck, State> = {
     database: below(databaseMs, database),
     connections: below(used / most, connections),
@@ -93,7 +91,10 @@ export async function readHealth(
     backup_status: isOverdue ? 'overdue' : hasFailed(backup) ? 'failed' : backup.takenAt ? 'healthy' : 'none',
     last_backup: backup.takenAt?.toISOString() ?? null,
     backup_age_seconds: backup.takenAt && Math.floor((now.getTime() - backup.takenAt.getTime()) / 1_000),
-    log_age_seconds: logAgeMs === null ? null : Math.floor(logAgeMs / 1_000),
+    log_applies: backup.log !== null,
+    log_age_seconds: backup.log?.shippedAt
+      ? Math.floor((now.getTime() - backup.log.shippedAt.getTime()) / 1_000)
+      : null,
     ssl_certificate_days: days,
     ssl_certificate_applies: host !== null,
   };

@@ -9,10 +9,10 @@ import { builtWeb } from '../../../tests/page-apps.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { noteBackup } from '../../platform/backups/backup.store.ts';
+import { noteByHand } from '../../platform/backups/backup.store.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
-import { noteFailure, noteSuccess } from '../../platform/upkeep.store.ts';
+import { forgetBackupsTurnedOff, noteFailure, noteLook, noteSuccess } from '../../platform/upkeep.store.ts';
 import { runSecurityRules, runServerRules } from './security-desk.ts';
 
 let world: World;
@@ -335,7 +335,7 @@ describe('health', () => {
     expect([await titles(), (await health()).backup_status]).toEqual([['No backup within its time'], 'overdue']);
     expect((await health()).platform_status).toBe('degraded');
     const owner = await ownerOf(world);
-    await noteBackup(owner, world.clock.now());
+    await noteByHand(owner, 'backup', world.clock.now());
     expect(await health()).toMatchObject({
       backup_status: 'healthy',
       backup_age_seconds: 0,
@@ -344,7 +344,7 @@ describe('health', () => {
     world.clock.advance(90);
     expect(await health()).toMatchObject({ backup_age_seconds: 90, last_backup: expect.any(String) });
     expect(await titles()).toEqual([]);
-    await noteBackup(owner, world.clock.now());
+    await noteByHand(owner, 'backup', world.clock.now());
     expect((await health()).backup_age_seconds).toBe(0);
   });
 
@@ -371,22 +371,69 @@ describe('health', () => {
     expect([await titles(), (await health()).backup_status]).toEqual([['No backup within its time'], 'overdue']);
   });
 
-  test('tells how far behind a log is that is to be shipped', async () => {
-    const of = async () => {
-      const { log_age_seconds, checks } = await health();
-      return [log_age_seconds, checks.find(({ check }: { check: string }) => check === 'backups').state];
-    };
-    await noteBackup(await ownerOf(world), world.clock.now());
+  const ofLog = async () => {
+    const { log_applies, log_age_seconds, backup_status, checks } = await health();
+    const { state } = checks.find(({ check }: { check: string }) => check === 'backups');
+    return [log_applies, log_age_seconds, backup_status, state, await titles()];
+  };
+  const ship = { folder: '/archive', keepMs: 1, baseEveryMs: 1 };
+
+  test('tells how far behind a log is that is to be shipped, also where it never was', async () => {
+    await noteByHand(await ownerOf(world), 'backup', world.clock.now());
+    world.settings.logArchive = ship;
+    world.clock.advance(299);
+    expect(await ofLog()).toEqual([true, null, 'healthy', 'good', []]);
+    world.clock.advance(1);
+    expect(await ofLog()).toEqual([true, null, 'healthy', 'bad', ['The log is not shipped']]);
     await noteSuccess(world.db, 'log-shipping', world.clock.now());
+    world.clock.advance(299);
+    expect(await ofLog()).toEqual([true, 299, 'healthy', 'good', []]);
+    world.clock.advance(1);
+    expect(await ofLog()).toEqual([true, 300, 'healthy', 'bad', ['The log is not shipped']]);
+    expect((await alerts())[0]!.description).toBe('For 5 minutes the log has not been shipped.');
     // It is not to be shipped any more.
-    world.clock.advance(600);
-    expect(await of()).toEqual([null, 'good']);
-    world.settings.logArchive = { folder: '/archive', keepMs: 1, baseEveryMs: 1 };
-    expect(await of()).toEqual([600, 'bad']);
-    await noteSuccess(world.db, 'log-shipping', world.clock.now());
-    world.clock.advance(300);
-    expect(await of()).toEqual([300, 'good']);
     world.settings.logArchive = undefined;
+    world.clock.advance(60);
+    expect(await ofLog()).toEqual([false, null, 'healthy', 'good', []]);
+  });
+
+  test.each(['log-shipping', 'base-copy'] as const)(
+    'tells that %s failed, as long as it is to be done',
+    async (task) => {
+      await noteByHand(await ownerOf(world), 'backup', world.clock.now());
+      world.settings.logArchive = ship;
+      await noteSuccess(world.db, 'log-shipping', world.clock.now());
+      await noteFailure(world.db, task, world.clock.now(), 'no room');
+      expect(await ofLog()).toEqual([true, 0, 'failed', 'bad', ['A backup failed']]);
+      world.settings.logArchive = undefined;
+      world.clock.advance(60);
+      expect(await ofLog()).toEqual([false, null, 'healthy', 'good', []]);
+    },
+  );
+
+  test('tells no more that a backup failed once one by hand went well, or none are taken by themselves', async () => {
+    const owner = await ownerOf(world);
+    const now = () => world.clock.now();
+    const shown = async () => [(await health()).backup_status, await titles()];
+    await noteByHand(owner, 'backup', now());
+    for (const task of ['backup', 'backup-check'] as const) {
+      await noteFailure(world.db, task, now(), 'no room');
+      expect(await shown()).toEqual(['failed', ['A backup failed']]);
+      world.clock.advance(60);
+      await noteByHand(owner, task, now());
+      expect(await shown()).toEqual(['healthy', []]);
+    }
+    await noteLook(world.db, 'backup', now(), { every_hours: 168 });
+    await noteFailure(world.db, 'backup', now(), 'no room');
+    await later(6 * 3_600);
+    await forgetBackupsTurnedOff(world.db, now());
+    expect(await shown()).toEqual(['failed', ['A backup failed']]);
+    await later(60);
+    await forgetBackupsTurnedOff(world.db, now());
+    expect(await shown()).toEqual(['healthy', []]);
+    // How often one would have been taken is not known any more either.
+    await later(20 * 3_600);
+    expect(await shown()).toEqual(['overdue', ['No backup within its time']]);
   });
 
   test('is the mean of the checks that apply, and moves with each by what it weighs', async () => {

@@ -60,9 +60,10 @@ export async function prune(folder: string, keep: number): Promise<void> {
   for (const old of (await listBackups(folder)).slice(Math.max(1, keep))) await removeBackup(folder, old);
 }
 
-/** Removes a backup and what lies beside it. */
+/** Removes a backup and what lies beside it, itself first: one that has its name has all the others. */
 export async function removeBackup(folder: string, name: string): Promise<void> {
-  for (const ending of endings) await rm(join(folder, beside(name, ending)), { recursive: true, force: true });
+  for (const ending of endings.toReversed())
+    await rm(join(folder, beside(name, ending)), { recursive: true, force: true });
 }
 
 /** How large a backup is with what lies beside it, in MB of 2^20 bytes. */
@@ -74,12 +75,6 @@ export async function megabytesOf(folder: string, name: string): Promise<number>
       bytes += (await stat(one).catch(() => ({ size: 0 }))).size;
   }
   return bytes / 2 ** 20;
-}
-
-/** Whether others of this machine may look into a folder: names of files tell when, the files are their owner's alone. */
-export async function isOpen(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined);
-  return found !== undefined && (found.mode & 0o077) !== 0;
 }
 
 /** Copies a file unless there is none. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db);
+const state = () => findBackupState(world.db, world.settings);
 const keep = async (settings = world.settings) => {
   const deps = { ...world, settings, owner: await ownerOf(world) };
   await keepBackups(deps, pino({ level: 'silent' }), new AbortController().signal);
@@ -54,17 +54,32 @@ test('a trial by hand asks for room as well', async () => {
   await expect(trial).rejects.toThrow(/needed in DATA_DIR, and 200\.0 are free/);
 }, 60_000);
 
+/** A trial whose database starts. */
+const aTrial = expect.arrayContaining([expect.stringMatching(/^(trial-\w+|backup-check)\/postgres\.log$/)]);
+
 test('a stop ends a trial', async () => {
   const [file] = (await readdir(join(folder, 'kept'))).filter((one) => one.endsWith('.backup'));
   const stop = new AbortController();
   const ended = checkBackup(join(folder, 'kept', file!), world.settings, stop.signal).catch((error: Error) => error);
-  await expect
-    .poll(() => readdir(join(world.settings.dataDir, 'backup-check')).catch(() => []))
-    .toContain('postgres.log');
+  await expect.poll(() => readdir(world.settings.dataDir, { recursive: true })).toEqual(aTrial);
   stop.abort(new Error('the server stops'));
   expect(await ended).toEqual(new Error('the server stops'));
-  expect(await readdir(world.settings.dataDir)).not.toContain('backup-check');
+  expect((await readdir(world.settings.dataDir)).filter((name) => /trial|check/.test(name))).toEqual([]);
 }, 60_000);
+
+test('trials at the same time leave each other alone; what a killed one left goes', async () => {
+  const { dataDir } = world.settings;
+  const [file] = (await readdir(join(folder, 'kept'))).filter((one) => one.endsWith('.backup'));
+  for (const left of ['backup-check', 'trial-0123456789ab']) {
+    await mkdir(join(dataDir, left, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, left, 'postgres', 'PG_VERSION'), '18');
+  }
+  const first = checkBackup(join(folder, 'kept', file!), world.settings);
+  await expect.poll(() => readdir(dataDir, { recursive: true })).toEqual(aTrial);
+  const second = checkBackup(join(folder, 'kept', file!), world.settings);
+  expect(await first).toEqual(await second);
+  expect((await readdir(dataDir)).filter((name) => /trial|check/.test(name))).toEqual([]);
+}, 120_000);
 
 test('of several workers with folders of their own, the one that has the newest backup tries it', async () => {
   world.clock.advance(7 * day);

@@ -50,16 +50,19 @@ export async function backUp(
   }
 }
 
-/** Tells administrators of a backup that was written by hand (`/security`); a database of the version before has no place for that. */
-export async function noteBackup(connection: Connection, now: Date): Promise<void> {
+/**
+ * Tells administrators of a backup that was written, or restored on trial, by hand (`/security`): that the one before failed is settled. A
+ * database of the version before has no place for that.
+ */
+export async function noteByHand(connection: Connection, task: 'backup' | 'backup-check', now: Date): Promise<void> {
   const client = await connectAsOwner(connection);
   try {
     const { rows } = await client.query(`select to_regclass('public.upkeep') is not null as known`);
     if (rows[0].known)
       await client.query(
-        `insert into upkeep (task, by_hand_at) values ('backup', $1)
-          on conflict (task) do update set by_hand_at = excluded.by_hand_at`,
-        [now],
+        `insert into upkeep (task, by_hand_at) values ($1, $2)
+          on conflict (task) do update set by_hand_at = excluded.by_hand_at, problem = null`,
+        [task, now],
       );
   } finally {
     await client.end();

@@ -16,7 +16,7 @@ import { call, createWorld, type World } from '../../../tests/world.ts';
 import { anchorAuditChain } from '../audit/audit.ts';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import { asApplication, clientConfig, openDatabase } from '../database/database.ts';
-import { backUp } from './backup.store.ts';
+import { backUp, noteByHand } from './backup.store.ts';
 import { readBackupFile } from './backup-file.ts';
 import { findBackupState } from './backup-state.ts';
 import { keepBackups } from './backups.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = () => findBackupState(world.db);
+const state = () => findBackupState(world.db, world.settings);
 const names = async () => (await readdir(join(folder, 'kept')).catch(() => [])).sort();
 const keep = async (more: { room?: () => Promise<number>; signal?: AbortSignal } = {}) => {
   const { room, signal = new AbortController().signal } = more;
@@ -50,8 +50,10 @@ test('before the first backup as much room is asked for as there is to back up',
   expect(await state()).toMatchObject({
     takenAt: null,
     problem: expect.stringMatching(/needed in BACKUP_DIR, and 205\.0 are free/),
+    // How often one is due is known before there is one.
+    everyHours: 6,
   });
-  await world.db.updateTable('upkeep').set({ problem: null }).where('task', '=', 'backup').execute();
+  await world.db.updateTable('upkeep').set({ problem: null, failed_at: null }).where('task', '=', 'backup').execute();
 });
 
 test('a server that works takes a backup and restores it on trial, once for all of them, while people scan', async () => {
@@ -256,6 +258,10 @@ test('where the disk of the backups is away none is written to its place', async
     problem: expect.stringContaining('see that the disk of BACKUP_DIR is mounted'),
   });
   expect(await names()).toEqual([]);
+  // Somebody takes one by hand; for an hour nothing is said of what failed.
+  await noteByHand(await ownerOf(world), 'backup', world.clock.now());
+  await keep();
+  expect(await state()).toMatchObject({ takenAt: world.clock.now(), problem: null });
   await rm(join(folder, 'kept'), { recursive: true });
   await rename(join(folder, 'away'), join(folder, 'kept'));
   world.clock.advance(hour);

@@ -8,10 +8,10 @@ import type { Clock } from '../context.ts';
 import { asApplication, type Connection, type Db, openDatabase } from '../database/database.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
 import { ownerRole, startEmbeddedPostgres } from '../embedded/postgres.ts';
-import { removeCluster } from '../embedded/postgres-cluster.ts';
+import { inTrialFolder, trialPlace } from '../embedded/trial-folder.ts';
 import { noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
-import { findUpkeep, noteAuditCheck, noteFailure, noteSuccess, type Upkeep } from '../upkeep.store.ts';
+import { findUpkeep, isDue, noteAuditCheck, noteFailure, noteLook, noteSuccess, type Upkeep } from '../upkeep.store.ts';
 import { bytesOfUploads, copyUploads } from '../uploads/upload-files.ts';
 import { backUp } from './backup.store.ts';
 import {
@@ -26,9 +26,8 @@ import {
 } from './backup-folder.ts';
 import { megabytesOfDatabase, restore, sumOfLedger } from './restore.store.ts';
 
-/** A backup is tried by restoring it so often, and what failed is tried again so soon. */
+/** A backup is tried by restoring it so often. */
 const checkEveryMs = 7 * 86_400_000;
-const againAfterMs = 3_600_000;
 /** What a byte of a backup's rows comes to: itself, its indexes, and the log of both. */
 const restoredPerByte = 4;
 
@@ -47,6 +46,7 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
   const { db, clock, settings } = deps;
   if (!settings.backups) return;
   const { folder, everyMs } = settings.backups;
+  await noteLook(db, 'backup', clock.now(), { every_hours: everyMs / 3_600_000 });
   if (isDue((await findUpkeep(db)).get('backup'), everyMs, clock.now()))
     await noted(deps, 'backup', log, signal, 'no backup was taken', () => takeBackup(deps, signal));
   signal.throwIfAborted();
@@ -62,19 +62,15 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
 
 /** A trial writes every row once more, and the log of it beside, on the disk on which the product itself may stand. */
 async function requireRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
-  requireFree(2 * (await megabytesOfDatabase(db)), await room(settings.dataDir));
+  await requireFree(2 * (await megabytesOfDatabase(db)), settings, room);
 }
 
-function requireFree(megabytes: number, found: number): void {
+async function requireFree(megabytes: number, settings: Settings, room: typeof findRoom): Promise<void> {
   const needed = Math.ceil(megabytes) + leastMegabytes;
+  const { folder, setting } = trialPlace(settings);
+  const found = await room(folder);
   if (found < needed)
-    throw new Error(`to restore it on trial ${needed} MB are needed in DATA_DIR, and ${found.toFixed(1)} are free`);
-}
-
-function isDue(known: Upkeep | undefined, everyMs: number, now: Date): boolean {
-  const since = (at: Date | null | undefined) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
-  if (known?.problem) return since(known.failed_at) >= againAfterMs;
-  return since(known?.succeeded_at) >= everyMs;
+    throw new Error(`to restore it on trial ${needed} MB are needed in ${setting}, and ${found.toFixed(1)} are free`);
 }
 
 async function noted(
@@ -156,28 +152,27 @@ export async function checkBackup(
   signal?: AbortSignal,
   room = findRoom,
 ): Promise<{ file: string; tables: number; rows: number }> {
-  const scratch = join(settings.dataDir, 'backup-check');
-  await removeCluster(scratch);
-  const server = await startEmbeddedPostgres({ dataDir: scratch, note: () => {} });
-  // Whatever is in hand then fails.
-  const stop = () => void server.stop().catch(() => {});
-  signal?.addEventListener('abort', stop);
-  try {
-    signal?.throwIfAborted();
-    const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
-    const restored = await restore(owner, file, async (bytes) =>
-      requireFree(restoredPerByte * (bytes / 2 ** 20), await room(settings.dataDir)),
-    );
-    await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
-    return { file: basename(file), ...restored };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await server.stop();
-    await removeCluster(scratch);
-  }
+  return await inTrialFolder(trialPlace(settings).folder, async (dataDir) => {
+    const server = await startEmbeddedPostgres({ dataDir, note: () => {}, signal });
+    // Whatever is in hand then fails.
+    const stop = () => void server.stop().catch(() => {});
+    signal?.addEventListener('abort', stop);
+    try {
+      signal?.throwIfAborted();
+      const owner = { socketDir: server.socketDir, port: server.port, database: server.database, user: ownerRole };
+      const restored = await restore(owner, file, (bytes) =>
+        requireFree(restoredPerByte * (bytes / 2 ** 20), settings, room),
+      );
+      await requireSound(owner, { ...anchorFileOf(settings), path: beside(file, 'anchors') });
+      return { file: basename(file), ...restored };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      await server.stop();
+    }
+  });
 }
 
 async function requireSound(restored: Connection, anchors: AnchorFile): Promise<void> {

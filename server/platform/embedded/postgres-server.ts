@@ -38,6 +38,8 @@ export interface ServerStart {
   settings?: Record<string, string>;
   /** How long it may take to answer, in milliseconds. */
   patienceMs?: number;
+  /** Ends the start. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Starts the server and waits until its database answers. */
@@ -123,7 +125,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** Whether the server came to answer and its database was prepared; false when it ended before. */
 async function answers(
   server: Program,
-  { socketDir, note, patienceMs = standardPatienceMs }: ServerStart,
+  { socketDir, note, patienceMs = standardPatienceMs, signal: ended }: ServerStart,
 ): Promise<boolean> {
   const begun = performance.now();
   let noted = false;
@@ -132,6 +134,7 @@ async function answers(
       () => undefined,
       (error: Error & { code?: string }) => error, // all that the driver throws are
     );
+    ended?.throwIfAborted();
     if (!refusal) return true;
     const waitedMs = performance.now() - begun;
     // What the server refuses to do now it will refuse later as well.

@@ -1,7 +1,7 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../data-folder.ts';
+import { type Lock, lockFile } from './folder-lock.ts';
 import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
 import { ensureCluster, makeSocketFolder, placeCluster } from './postgres-cluster.ts';
 import { database, ownerRole, superuserRole } from './postgres-roles.ts';
@@ -30,6 +30,7 @@ export interface EmbeddedPostgres {
  * @param options.note told, in one line each, what a person should know (the data is elsewhere; a recovery takes long).
  * @param options.settings server settings above or instead of ours.
  * @param options.patienceMs how long it may take until it answers; two minutes unless told.
+ * @param options.signal ends the start.
  * @throws PostgresStartError when it cannot start, or another process has started one on this DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {
@@ -37,6 +38,7 @@ export async function startEmbeddedPostgres(options: {
   note(line: string): void;
   settings?: Record<string, string>;
   patienceMs?: number;
+  signal?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   try {
     makeFolder(options.dataDir);
@@ -49,38 +51,31 @@ export async function startEmbeddedPostgres(options: {
       throw error;
     }
   } catch (error) {
+    options.signal?.throwIfAborted();
     if (error instanceof PostgresStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PostgresStartError(`The embedded PostgreSQL could not start: ${reason}. ${wayOut}`, { cause: error });
   }
 }
 
-/**
- * Takes the data folder for this process. The kernel frees a file lock with the process that holds it, so none is ever
- * left over; Node has no file lock of its own, but SQLite takes one.
- */
-function takeLock(dataDir: string): { close(): void } {
+/** Takes the data folder for this process. */
+function takeLock(dataDir: string): Lock {
   const file = join(dataDir, 'postgres.lock');
-  let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(file, { timeout: 200 }); // milliseconds; a killed process takes a few to be gone
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'); // no second file beside it
-    return lock;
+    const lock = lockFile(file);
+    if (lock) return lock;
   } catch (error) {
-    lock?.close();
-    const { errcode, message } = error as Error & { errcode?: number }; // documented, but not in the types
-    const sqliteBusy = 5;
-    throw new PostgresStartError(
-      errcode === sqliteBusy
-        ? `Another server is running on ${dataDir}: stop it first, or give this one another DATA_DIR.`
-        : `${file} cannot be locked (${message}): may this user write there? ${wayOut}`,
-    );
+    const { message } = error as Error;
+    throw new PostgresStartError(`${file} cannot be locked (${message}): may this user write there? ${wayOut}`);
   }
+  throw new PostgresStartError(
+    `Another server is running on ${dataDir}: stop it first, or give this one another DATA_DIR.`,
+  );
 }
 
 async function startLocked(
   options: Parameters<typeof startEmbeddedPostgres>[0],
-  lock: { close(): void },
+  lock: Lock,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, note } = options;
   const cluster = await placeCluster(dataDir, note);

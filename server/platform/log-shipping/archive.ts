@@ -54,15 +54,25 @@ export const manifestOf = (baseFolder: string) => join(baseFolder, 'manifest.jso
 /** Makes a folder that only we may look into, where it is missing. */
 export const makePrivate = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
 
+/** The file that says how far the log of a stretch reaches. */
+export const reachedOf = (stretchFolder: string) => join(stretchFolder, 'reached.json');
 export const noteReached = (stretchFolder: string, reached: Reached) =>
-  writeWhole(join(stretchFolder, 'reached.json'), JSON.stringify(reached));
+  writeWhole(reachedOf(stretchFolder), JSON.stringify(reached));
 
-/** What a file of ours holds; undefined where it is not there. */
-async function readJson<T>(file: string): Promise<T | undefined> {
+/** Told in a line of what is there and cannot be read. */
+export type Note = (line: string) => void;
+
+/** What a file of ours holds; undefined where it is not there, or torn: that bars what it is of, and nothing else. */
+async function readJson<T>(file: string, note: Note): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  return text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    note(`${file} cannot be read, and what it is of is left out.`);
+  }
 }
 
 /** Whether a name is that of a stretch, or of a base copy. */
@@ -71,21 +81,21 @@ export const isName = (name: string) => nameForm.test(name);
 const namesIn = async (folder: string) => (await namesIfThere(folder)).filter(isName).sort();
 
 /** Every stretch of an archive that reaches anywhere, the oldest first. */
-export async function readArchive(archive: string): Promise<Stretch[]> {
+export async function readArchive(archive: string, note: Note = () => {}): Promise<Stretch[]> {
   const found: Stretch[] = [];
   for (const name of await namesIn(archive)) {
     const folder = join(archive, name);
-    const reached = await readJson<Reached>(join(folder, 'reached.json'));
-    if (reached) found.push({ name, folder, reached, bases: await readBases(folder) });
+    const reached = await readJson<Reached>(reachedOf(folder), note);
+    if (reached) found.push({ name, folder, reached, bases: await readBases(folder, note) });
   }
   return found;
 }
 
-async function readBases(stretchFolder: string): Promise<Base[]> {
+async function readBases(stretchFolder: string, note: Note): Promise<Base[]> {
   const found: Base[] = [];
   for (const name of await namesIn(basesOf(stretchFolder))) {
     const folder = join(basesOf(stretchFolder), name);
-    const manifest = await readJson<BaseManifest>(manifestOf(folder));
+    const manifest = await readJson<BaseManifest>(manifestOf(folder), note);
     if (manifest) found.push({ folder, ...manifest });
   }
   return found;
@@ -108,9 +118,9 @@ export interface WayBack {
  * Finds how to get back to a moment, or without one as far as the archive reaches.
  * @throws Error in one line that says which moments there are
  */
-export async function findWayBack(archive: string, moment?: Date): Promise<WayBack> {
+export async function findWayBack(archive: string, moment?: Date, note?: Note): Promise<WayBack> {
   const isBefore = (text: string, at: Date) => new Date(text) <= at;
-  const ways = (await readArchive(archive)).flatMap((stretch) => {
+  const ways = (await readArchive(archive, note)).flatMap((stretch) => {
     const reachedAt = new Date(stretch.reached.at);
     const usable = stretch.bases.filter(({ stoppedAt }) => isBefore(stoppedAt, reachedAt));
     return usable.map((base, at) => ({ stretch, base, next: usable[at + 1], reachedAt }));

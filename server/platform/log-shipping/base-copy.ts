@@ -16,6 +16,7 @@ const leftOut =
 
 const pieceBytes = 1 << 18;
 const packing = { level: constants.Z_BEST_SPEED };
+
 /** Copies a running cluster into a new folder; it is whole once its manifest is there. Where it fails nothing is left. */
 export async function takeBaseCopy(
   client: pg.Client,
@@ -28,9 +29,8 @@ export async function takeBaseCopy(
   /** All files, one after the other; the manifest says where each ends. */
   async function* contents(): AsyncGenerator<Buffer> {
     for (const { path, isFolder } of await listCluster(cluster.folder)) {
-      signal.throwIfAborted();
       if (isFolder) folders.push(path);
-      else yield* readFileOf(cluster.folder, path, files);
+      else yield* readFileOf(cluster.folder, path, files, signal);
     }
   }
   try {
@@ -64,7 +64,12 @@ async function listCluster(folder: string): Promise<{ path: string; isFolder: bo
 }
 
 /** One file, with what it came to added to `files`. One that is gone meanwhile was dropped, which the log says as well. */
-async function* readFileOf(folder: string, path: string, files: BaseManifest['files']): AsyncGenerator<Buffer> {
+async function* readFileOf(
+  folder: string,
+  path: string,
+  files: BaseManifest['files'],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const file = await open(join(folder, path), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -72,6 +77,7 @@ async function* readFileOf(folder: string, path: string, files: BaseManifest['fi
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of file.createReadStream({ highWaterMark: pieceBytes })) {
+    signal.throwIfAborted();
     hash.update(piece);
     bytes += piece.length;
     yield piece;
@@ -83,7 +89,11 @@ async function* readFileOf(folder: string, path: string, files: BaseManifest['fi
  * Writes a base copy into an empty folder.
  * @throws Error in one line where a file of it is not as it was written
  */
-export async function unpackBase({ folder: baseFolder, folders, files, label }: Base, into: string): Promise<void> {
+export async function unpackBase(
+  { folder: baseFolder, folders, files, label }: Base,
+  into: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const path of folders) await mkdir(join(into, path), { recursive: true, mode: 0o700 });
   const reader = new PieceReader(createReadStream(filesOf(baseFolder)).pipe(createGunzip()));
   for (const { path, bytes, sha256 } of files) {
@@ -91,12 +101,14 @@ export async function unpackBase({ folder: baseFolder, folders, files, label }: 
     const file = await open(join(into, path), 'w', 0o600);
     try {
       for (let left = bytes; left > 0; ) {
+        signal?.throwIfAborted();
         const piece = await reader.take(left);
         hash.update(piece);
         left -= piece.length;
         await file.appendFile(piece);
       }
     } catch (error) {
+      signal?.throwIfAborted();
       throw new Error(`${path} of the base copy ${baseFolder} cannot be read: ${(error as Error).message}`);
     } finally {
       await file.close();

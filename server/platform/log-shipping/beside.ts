@@ -67,7 +67,12 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /** Puts both into a data folder: anchors until a moment, and every file, of which the product itself removes what nothing names. */
-export async function bringBeside(archive: string, dataDir: string, until: Date): Promise<void> {
+export async function bringBeside(
+  archive: string,
+  dataDir: string,
+  until: Date,
+  { withUploads }: { withUploads: boolean },
+): Promise<void> {
   const lines = (await readFile(anchorsIn(archive), 'latin1').catch(() => '')).split('\n').slice(0, -1);
   // A line begins with its moment; one of a version before, or a torn one, goes with those around it.
   const isLater = (line: string) => new Date(line.split(/[/ ]/)[0]!) > until;
@@ -78,6 +83,7 @@ export async function bringBeside(archive: string, dataDir: string, until: Date)
       encoding: 'latin1',
       mode: 0o600,
     });
+  if (!withUploads) return;
   for (const folder of [removedIn(archive), uploadsIn(archive)])
     for (const name of await namesIn(folder)) {
       await makePrivate(join(dataDir, 'uploads'));

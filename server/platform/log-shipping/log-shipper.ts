@@ -5,7 +5,7 @@ import { anchorFileOf } from '../audit/audit-anchors.ts';
 import type { Clock } from '../context.ts';
 import { namesIfThere } from '../data-folder.ts';
 import { findRoom, leastMegabytes } from '../disk.ts';
-import { noteKept, requireKept } from '../kept-folder.ts';
+import { isOpen, noteKept, requireKept } from '../kept-folder.ts';
 import type { Settings } from '../settings.ts';
 import {
   basesOf,
@@ -14,8 +14,10 @@ import {
   logOf,
   makePrivate,
   manifestOf,
+  type Note,
   nameOf,
   noteReached,
+  reachedOf,
   readArchive,
   type Stretch,
   segmentsOf,
@@ -54,12 +56,13 @@ export class LogShipper {
   }
 
   /** Goes on with the newest stretch where PostgreSQL has kept what came since, else begins another. */
-  static async begin(client: pg.Client, settings: Settings, clock: Clock): Promise<LogShipper> {
+  static async begin(client: pg.Client, settings: Settings, clock: Clock, note?: Note): Promise<LogShipper> {
     const shipper = new LogShipper(client, await findCluster(client), settings, clock);
     const { folder } = shipper.#archive;
     await requireKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder, isName);
     await makePrivate(folder);
-    const newest = (await readArchive(folder)).at(-1);
+    if (await isOpen(folder)) note?.('Others of this machine may look into LOG_ARCHIVE_DIR.');
+    const newest = (await readArchive(folder, note)).at(-1);
     if (!newest || !(await shipper.#goOn(newest))) await shipper.#beginStretch();
     await shipper.#prune();
     noteKept(settings.dataDir, 'LOG_ARCHIVE_DIR', folder);
@@ -196,10 +199,13 @@ export class LogShipper {
   async #prune(): Promise<void> {
     const oldest = this.#oldest();
     const found = await readArchive(this.#archive.folder);
-    // One that was begun and reached nothing leads nowhere.
     for (const name of (await namesIfThere(this.#archive.folder)).filter(isName))
-      if (name !== this.#stretch && !found.some((one) => one.name === name))
-        await rm(join(this.#archive.folder, name), { recursive: true, force: true });
+      if (name !== this.#stretch && !found.some((one) => one.name === name)) {
+        const folder = join(this.#archive.folder, name);
+        // One that was begun and reached nothing leads nowhere; of one that cannot be read a person may make something yet.
+        const reached = await stat(reachedOf(folder)).catch(() => undefined);
+        if (!reached || reached.mtime < oldest) await rm(folder, { recursive: true, force: true });
+      }
     const hasBase = found.some(({ name, bases }) => name === this.#stretch && bases.length > 0);
     for (const { name, folder, reached, bases } of found) {
       // Until there is a base copy of our own, an old one is all there is.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import { migrate } from '../database/migrations.ts';
 import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres, superuserRole } from '../embedded/postgres.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import type { Settings } from '../settings.ts';
-import { type Base, manifestOf, nameOf, readArchive, segmentsOf } from './archive.ts';
+import { type Base, manifestOf, nameOf, reachedOf, readArchive, segmentsOf } from './archive.ts';
 import { LogShipper } from './log-shipper.ts';
 import { restoreTo } from './restore-to.ts';
 import { connectToSource } from './source.store.ts';
@@ -223,6 +223,30 @@ test('no base copy begins without room for it; a stretch that reached nothing is
   );
   expect((await readdir(join(folder, 'archive'))).filter((name) => name.startsWith('1970'))).toEqual([]);
   expect(await shipper.takeBase(superuser, signal, async () => 1_000)).toBeGreaterThan(0);
+}, 60_000);
+
+test('a file that a power cut tore bars neither shipping nor a restore, and is told of', async () => {
+  const name = nameOf(new Date(Date.parse((await archive()).at(-1)!.name.replace(/T(..)-(..)-/, 'T$1:$2:')) + 60_000));
+  const torn = [join(folder, 'archive', name), join((await archive())[0]!.folder, 'base', name)];
+  await mkdir(join(torn[0]!, 'log'), { recursive: true });
+  await writeFile(reachedOf(torn[0]!), '');
+  await mkdir(torn[1]!);
+  await writeFile(manifestOf(torn[1]!), '{"files":[');
+  const said: string[] = [];
+  const note = (line: string) => void said.push(line);
+  shipper = await LogShipper.begin(superuser, world.settings, clock, note);
+  await shipper.ship();
+  expect(said.map((line) => line.split(' cannot be read')[0]).sort()).toEqual(
+    [reachedOf(torn[0]!), manifestOf(torn[1]!)].sort(),
+  );
+  expect(await archive()).toHaveLength(1);
+  await restoreTo(await emptyPlace(), undefined, note);
+  expect(said).toHaveLength(5);
+  // What it is of may be looked at, as long as the rest is kept.
+  expect(await readdir(join(folder, 'archive'))).toContain(name);
+  await utimes(reachedOf(torn[0]!), 0, 0);
+  await takeBase();
+  expect(await readdir(join(folder, 'archive'))).not.toContain(name);
 }, 60_000);
 
 test('where PostgreSQL has kept no log, a stretch of its own is begun', async () => {

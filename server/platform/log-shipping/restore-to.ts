@@ -27,26 +27,29 @@ export interface RestoredTo {
 /**
  * Makes the database of a data folder that has none: as it was at a moment, or without one as far as its archive reaches. Files that people
  * sent and the anchors of the audit log come with it. What is younger is not in it.
+ * @param given.signal ends it. @param given.isTrial what came of it is thrown away: files that people sent stay where they are
  * @throws Error in one line: the archive does not lead there, a file of it is damaged, or what came of it is not sound
  */
 export async function restoreTo(
   settings: Settings,
   moment: Date | undefined,
   note: (line: string) => void,
+  { signal, isTrial = false }: { signal?: AbortSignal; isTrial?: boolean } = {},
 ): Promise<RestoredTo> {
   const { dataDir, logArchive } = settings;
   makeFolder(dataDir);
   const { folder } = await placeCluster(dataDir, note);
   if (await isInUse(folder)) throw new Error(`there is a database in ${dataDir} already: name an empty DATA_DIR`);
-  const way = await findWayBack(logArchive!.folder, moment);
+  const way = await findWayBack(logArchive!.folder, moment, note);
   const until = moment ?? way.reachedAt;
   note(`From the base copy of ${way.base.stoppedAt}, with ${way.segments.length} files of the log.`);
-  await layOut(way, folder);
-  await bringBeside(logArchive!.folder, dataDir, until);
+  await layOut(way, folder, signal);
+  await bringBeside(logArchive!.folder, dataDir, until, { withUploads: !isTrial });
   const server = await startEmbeddedPostgres({
     dataDir,
     note: () => {},
     patienceMs,
+    signal,
     settings: {
       // All of the log lies in place: nothing is to be fetched.
       restore_command: 'false',
@@ -57,9 +60,14 @@ export async function restoreTo(
       hot_standby: 'off',
     },
   });
+  // Whatever is in hand then fails.
+  const stop = () => void server.stop().catch(() => {});
+  signal?.addEventListener('abort', stop);
   try {
+    signal?.throwIfAborted();
     return { moment: until, entries: await check(server, settings) };
   } finally {
+    signal?.removeEventListener('abort', stop);
     await server.stop();
   }
 }
@@ -73,20 +81,23 @@ async function isInUse(folder: string): Promise<boolean> {
 }
 
 /** Puts base copy and log where PostgreSQL looks for them; under its own name once all of it is there. */
-async function layOut({ base, stretch, segments }: WayBack, folder: string): Promise<void> {
+async function layOut({ base, stretch, segments }: WayBack, folder: string, signal?: AbortSignal): Promise<void> {
   const scratch = `${folder}.restoring`;
   await rm(scratch, { recursive: true, force: true });
   try {
     await makePrivate(scratch);
-    await unpackBase(base, scratch);
+    await unpackBase(base, scratch, signal);
     const log = join(scratch, 'pg_wal');
     await makePrivate(log);
-    for (const name of segments)
-      await unpackSegment(
-        join(logOf(stretch.folder), name),
-        join(log, name.slice(0, 24)),
-        stretch.reached.segmentBytes,
-      );
+    for (const name of segments) {
+      signal?.throwIfAborted();
+      const [from, to] = [join(logOf(stretch.folder), name), join(log, name.slice(0, 24))];
+      await unpackSegment(from, to, stretch.reached.segmentBytes).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || name.endsWith('.gz')) throw error;
+        // Packed meanwhile, by whoever ships.
+        return unpackSegment(`${from}.gz`, to, stretch.reached.segmentBytes);
+      });
+    }
     await writeFile(join(scratch, underWay), '', { mode: 0o600 });
     await rename(scratch, folder);
   } catch (error) {

@@ -80,9 +80,9 @@ export const securityDesk = {
   platformMeaning: 'Degraded while a check is bad; an outage while most requests fail.',
   backups: 'Backups',
   backupStatus: backups,
-  backupMeaning: ({ backup_age_seconds: seconds, log_age_seconds: log }: SystemHealth) =>
+  backupMeaning: ({ backup_age_seconds: seconds, log_age_seconds: log, log_applies: applies }: SystemHealth) =>
     (seconds === null ? 'npm run db -- backup writes one.' : `The newest is ${age(seconds)} old.`) +
-    (log === null ? '' : ` The log was shipped ${age(log)} ago.`),
+    (log !== null ? ` The log was shipped ${age(log)} ago.` : applies ? ' The log was never shipped.' : ''),
   connections: 'Database Connections',
   connectionsOf: (used: number, most: number) => `${number(used)} of ${number(most)}`,
   connectionsMeaning: 'Open now, and the most that the server takes.',

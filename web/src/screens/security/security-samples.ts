@@ -12,7 +12,7 @@ const health: SystemHealth = {
   ...{ database_connections: 12, most_database_connections: 100 },
   ...{ invented_scans: 0, mistyped_scans: 2 },
   ...{ last_security_scan: '2026-01-31T20:00:00Z', platform_status: 'operational', backup_status: 'healthy' },
-  ...{ last_backup: '2026-01-31T12:30:00Z', backup_age_seconds: 27_000, log_age_seconds: null },
+  ...{ last_backup: '2026-01-31T12:30:00Z', backup_age_seconds: 27_000, log_applies: false, log_age_seconds: null },
   ...{ ssl_certificate_days: 89, ssl_certificate_applies: true },
 };
 
