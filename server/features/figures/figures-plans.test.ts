@@ -107,6 +107,25 @@ test('what is not added up yet is counted once for all that visitors did, and on
   }
 });
 
+test('openings of what is not added up yet are read without the other events of their time', async () => {
+  await sql`update rollup_state set closed_until = '2026-11-21 19:00Z'`.execute(world.db);
+  const listing = await world.aListing();
+  await onServer(
+    await ownerOf(world),
+    `select make_event_months('2026-11-01 20:00Z', 1);
+     insert into events (received_at, event_type, audience, listing_id, data)
+       select timestamptz '2026-11-21 19:00Z' + n * interval '1 second', case n % 1000 when 1 then 'map_pin_clicked' else 'listing_impression' end,
+         'visitor', ${listing}, '{}' from generate_series(1, 3000) n;
+     analyze events`,
+  );
+  const span = { from: new Date('2026-11-20T20:30Z'), until: new Date('2026-11-21T20:30Z'), grain: 'hour' } as const;
+  const read = (db: Db) => readSpan(db, ['total'], span);
+  expect((await read(world.db)).at(-1)!.openings).toBe(3);
+  const plans = await plansOf(read);
+  const { events_2026_11: events } = rowsReadBy(plans);
+  expect(events).toBeLessThan(10);
+});
+
 test('travelers are counted without reading any, whoever comes, changes or goes', async () => {
   const now = world.clock.now();
   const find = (db: Db) => findPlatformState(db, now, { today: now, until: now });
