@@ -165,7 +165,7 @@ export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan):
 const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
   ownerId
     ? sql`select unnest((select ${changed.map((day) => day.toISOString())}::timestamptz[])) as day`
-    : sql.raw(changedOf(grain));
+    : sql.raw(changedOf(grain, grain === 'day' ? from : `(select date_trunc('hour', $1::timestamptz))`));
 
 /** Bookings as every screen counts them. */
 export const booked = sql`(bookings_confirmed + bookings_completed)`;
