@@ -144,12 +144,13 @@ function sumsOf(dimension: SummedDimension, closedDays: string, asked: string): 
       .flatMap((some) => some.split(', '))
       .map((name) => `${told.has(name) ? value(name) : 0}::bigint as ${name}`)
       .join(', ');
-  const less = (name: string) => (ofBookings.split(', ').includes(name) ? `-${name}` : '0');
+  const taken = ofBookings.split(', ').filter((name) => told.has(name));
+  const less = (name: string) => (taken.includes(name) ? `-${name}` : '0');
   const isOf = `grain = 'day' and dimension = '${dimension}'`;
   return [
     `select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${measures((name) => `sum(${name})`)} from rollups
        where ${isOf} and starts_at >= ${from} and starts_at < ${closedDays} group by key`,
-    `select '${dimension}', key, null, ${measures(less)} from changed_day cross join lateral (select * from rollups
+    `select '${dimension}', key, null, ${measures(less)} from changed_day cross join lateral (select ${['key', ...taken].join(', ')} from rollups
        where ${isOf} and starts_at = day and day >= ${from} and day < ${closedDays}) as of_changed`,
   ];
 }
