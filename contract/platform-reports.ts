@@ -16,7 +16,7 @@ export const generateReport = endpoint({
   path: '/api/reports/generate',
   access: ['admin'],
   summary:
-    'A report of days up to today as CSV, noted in the audit log: with instant=true at once (200), otherwise by long work, whose file is fetched until it expires',
+    'A report of days up to today as CSV, noted in the audit log: with instant=true at once (200), unless it is too long for that; otherwise by long work, whose file is fetched until it expires',
   body: z
     .object({
       type: z.enum(reportTypes),
@@ -34,7 +34,7 @@ export const generateReport = endpoint({
           time_range: z.enum(dayRanges).default('30d'),
         })
         .prefault({}),
-      /** The file is the answer. */
+      /** The file is the answer, unless it would take too long: then it is made by long work all the same. */
       instant: z.boolean().default(false),
       mail_when_done: z.boolean().default(false),
     })

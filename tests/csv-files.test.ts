@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csvLine } from '../server/platform/csv.ts';
 import { RecordParser } from '../server/platform/tables/record-parser.ts';
 import { AtTheDesk } from './at-the-desk.ts';
-import { aPartner, type PartnerScene } from './partner-scene.ts';
+import { aSale } from './figures-scene.ts';
+import { aPartner, type PartnerScene, scanBy } from './partner-scene.ts';
+import { again } from './reports-scene.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
 
 /** As spreadsheets, Japanese ones and LibreOffice among them, would take it for something else than a text. */
@@ -58,6 +60,17 @@ beforeAll(async () => {
     const body = { state: 'suspended', reason: name };
     await world.call(`PUT /api/admin/users/${user.id}/state`, { cookie: admin.cookie, body });
   }
+  await world.db
+    .updateTable('organisations')
+    .set({ name: '=Koa, Inc.' })
+    .where('id', '=', scene.organisation)
+    .execute();
+  await scanBy(world, scene.code, 1);
+  const listing = await world.aListing();
+  await aSale(world, admin, scene.code, { dollars: 80, listing });
+  await world.call('POST /api/analytics/events', {
+    body: { event_type: 'map_pin_clicked', business_listing_id: listing },
+  });
 }, 60_000);
 afterAll(() => world.close());
 
@@ -115,17 +128,31 @@ const worked = async (path: string, body: object) => {
   return await fetched(`/api/long-work/${work.id}/result`);
 };
 
+/** At once, as a person who has just been asked for their passkey. */
+const report = async (type: string) => {
+  const body = { type, filters: { time_range: '7d' }, instant: true };
+  return (await world.call('POST /api/reports/generate', { body, cookie: await again(world, admin) })).bytes;
+};
+const raw = (of: string) => () => worked('/api/admin/exports/events', { ...days, of, format: 'csv' });
+
 const names = awkward.map(marked);
 /** Each with what one of its columns has of the rows that there are. */
 const files: Record<string, { file: () => Promise<Buffer>; column: string; has: () => string[] }> = {
   accounts: { file: () => fetched('/api/admin/users/export'), column: 'name', has: () => names },
   'audit log': { file: () => fetched('/api/admin/audit-log/export'), column: 'after', has: () => [] },
   scans: { file: () => worked('/api/admin/exports/scans', days), column: 'place', has: () => names },
-  'raw scans': {
-    file: () => worked('/api/admin/exports/events', { ...days, of: 'scans', format: 'csv' }),
-    column: 'place',
-    has: () => names,
+  'raw scans': { file: raw('scans'), column: 'place', has: () => names },
+  'raw clicks': { file: raw('clicks'), column: 'platform', has: () => ['fareharbor'] },
+  'raw bookings': { file: raw('bookings'), column: 'status', has: () => ['confirmed'] },
+  'raw events': { file: raw('events'), column: 'event_type', has: () => ['map_pin_clicked'] },
+  'the report of the platform': { file: () => report('platform'), column: 'row', has: () => ['total', 'day'] },
+  'the report of stakeholders': {
+    file: () => report('stakeholder'),
+    column: 'organization',
+    has: () => ["'=Koa, Inc."],
   },
+  'the revenue summary': { file: () => report('revenue'), column: 'organization', has: () => ["'=Koa, Inc."] },
+  'the performance analytics': { file: () => report('performance'), column: 'name', has: () => names },
   'a partner’s report': {
     file: () => fetched('/api/partner-portal/export-report?format=csv', scene.owner.cookie),
     column: 'place',

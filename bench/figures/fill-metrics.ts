@@ -7,7 +7,7 @@ const requestsOfScan = 4;
 
 /**
  * Measured requests of two years up to now, as many as come with so many scans a year, as the product keeps them: by minute, hour and day,
- * by endpoint and for all; in every minute a process was up.
+ * by endpoint and for all; in every minute a process was up. Of an endpoint that is asked now and then there is a request where as many are due.
  * @param today the beginning of its day in Hawaiʻi
  */
 export async function fillMetrics(owner: pg.Client, scans: number, today: Date): Promise<void> {
@@ -21,10 +21,13 @@ export async function fillMetrics(owner: pg.Client, scans: number, today: Date):
        select grain, endpoint, sum(count)::integer as requests, sum(count * 0.1 * 1.125 ^ bucket) as total_ms,
          array_agg(bucket order by bucket) as buckets, array_agg(count order by bucket) as counts
        from (
-         select grain, endpoint, bucket::smallint,
-           round(part * often * exp(-0.5 * ((bucket - 30 - number % 20) / 6.0) ^ 2) / 15)::integer as count
-         from (values ('day', 1), ('hour', 1 / 24.0), ('minute', 1 / 1440.0)) as of_grain (grain, part)
-           cross join asked cross join generate_series(0, 120) as bucket
+         select grain, endpoint, bucket::smallint, round(so_far)::integer - round(lag(so_far, 1, 0) over by_bucket)::integer as count
+         from (
+           select grain, endpoint, bucket, sum(part * often * exp(-0.5 * ((bucket - 30 - number % 20) / 6.0) ^ 2) / 15) over by_bucket as so_far
+           from (values ('day', 1), ('hour', 1 / 24.0), ('minute', 1 / 1440.0)) as of_grain (grain, part)
+             cross join asked cross join generate_series(0, 120) as bucket
+           window by_bucket as (partition by grain, endpoint order by bucket)
+         ) as added window by_bucket as (partition by grain, endpoint order by bucket)
        ) as spread where count > 0 group by grain, endpoint
      ), span as (
        select 'day' as grain, $1::timestamptz - n * interval '1 day' as starts_at from generate_series(0, 729) n

@@ -148,6 +148,7 @@ async function storeBookings(tx: Tx, seed: number, { bookings }: GeneratedRows):
   );
 }
 
+/** In the order in which the server would have received them: their index by time tells where they lie. */
 async function storeEvents(tx: Tx, seed: number, { events }: GeneratedRows): Promise<void> {
   const data = events.map(({ type, listing, scan }) =>
     type === 'listing_impression'
@@ -168,5 +169,5 @@ async function storeEvents(tx: Tx, seed: number, { events }: GeneratedRows): Pro
       ${events.map((one) => one.scan.visit.id)}::bigint[], ${events.map((one) => one.listing?.id ?? null)}::integer[],
       ${events.map((one) => one.scan.code.id)}::integer[], ${data}::jsonb[],
       ${events.map((one) => one.scan.code.locationId)}::integer[], ${events.map((one) => one.scan.code.partnerId)}::uuid[]
-    ) as event (at, type, audience, traveler, visit, listing, code, data, location, partner)`.execute(tx);
+    ) as event (at, type, audience, traveler, visit, listing, code, data, location, partner) order by at`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { book, bookable, openDesk } from './bookings-world.ts';
+import { ask } from './database.ts';
 import { scan, tableOf } from './figures-desk.ts';
 import { expect, ready } from './fixtures.ts';
 import { withOwnProduct } from './own-product.ts';
@@ -141,6 +142,32 @@ test('a report that is mailed when done is followed to its file', async ({ page,
   await work.getByRole('link', { name: 'Put away' }).click();
   await expect(work).toHaveCount(0);
   await expect(page).toHaveURL(`${addresses.performance}&time_range=1y`);
+});
+
+test('a report that is too long to be waited for is followed to its file', async ({ page, product }) => {
+  test.slow();
+  await ask(
+    product,
+    `insert into rollups (grain, dimension, key, starts_at, scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed,
+           bookings_completed, bookings_cancelled, estimated_cents, confirmed_cents, events)
+         select 'day', 'code', 1000000 + n, date_trunc('day', now(), 'Pacific/Honolulu') - d * interval '1 day', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0
+         from generate_series(1, 1000) n, generate_series(2, 364) d`,
+  );
+  await signIn(page, product, admin);
+  await at(page, `${addresses.performance}&time_range=1y`);
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await expect(page).toHaveURL(/&work=[0-9a-f-]{36}$/);
+  const work = page.getByRole('region', { name: 'Report', exact: true });
+  await expect(work).toContainText('Done', { timeout: 30_000 });
+  await expect(page.getByText('The report is too long to be sent at once.')).toBeVisible();
+  await page.screenshot({ path: 'test-results/report-too-long.png', fullPage: true });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    work.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines.filter((line) => line.startsWith('code,')).length).toBeGreaterThanOrEqual(1_000);
+  await ask(product, `delete from rollups where dimension = 'code' and key::integer > 1000000`);
 });
 
 test('a report is mailed as often as it is chosen, each by itself, until a link ends it', async ({ page, product }) => {

@@ -21,18 +21,25 @@ export const changedHours = `(select hour from rollup_marks
 /** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
 export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
 
-/** Closed hours likewise. */
-const changedClosedHours = `select distinct hour as day from ${changedHours} where hour < (select closed_until from rollup_state)`;
+/**
+ * Those of them from an instant on, an expression that begins an hour or a day, and closed hours likewise, as a query of `day`. No tenant may
+ * ask.
+ */
+export const changedOf = (grain: Grain, from: string) =>
+  grain === 'day'
+    ? `${changedDays} and hour >= ${from}`
+    : `select distinct hour as day from ${changedHours} where hour < (select closed_until from rollup_state) and hour >= ${from}`;
 
-/** Closed days, or hours, that have changed since they were added up, as a query of `day`. No tenant may ask. */
-export const changedOf = (grain: Grain) => (grain === 'day' ? changedDays : changedClosedHours);
-
-/** The same. */
-export async function findChanged(db: Db, grain: Grain): Promise<Date[]> {
-  const { rows } = await sql<{ day: Date }>`${sql.raw(changedOf(grain))}`.execute(db);
+/** The days, or hours, of that kind that end after an instant. */
+export async function findChanged(db: Db, grain: Grain, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ day: Date }>`
+    with asked as (select date_trunc(${sql.lit(grain)}, ${since}::timestamptz, ${sql.lit(hawaiiZone)}) as since)
+    ${sql.raw(changedOf(grain, '(select since from asked)'))}`.execute(db);
   return rows.map(({ day }) => day);
 }
-export const findChangedDays = (db: Db): Promise<Date[]> => findChanged(db, 'day');
+
+/** All closed days that are to be added up again. */
+export const findChangedDays = (db: Db): Promise<Date[]> => findChanged(db, 'day', new Date(0));
 
 /** Measures of the rollups of closed days, or hours, beside `changed_day`: 0 of one that has changed, as they are counted then. */
 export const asAddedUp = (measures: string) =>

@@ -1,28 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { Dimension } from './rollup-figures.store.ts';
-import { booked, type FigureSpan, type SpanFigures, spanFigures } from './span-figures.store.ts';
+import { booked, type FigureSpan, type SpanFigures, type SummedDimension, spanFigures } from './span-figures.store.ts';
 
 /** What came of a key of a dimension in a span, all its days or hours together. */
 export type KeySum = { key: string } & Pick<SpanFigures, 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents'>;
 const figures = ['scans', 'openings', 'clicks', 'bookings', 'cents'] as const;
 
 /** Of a dimension with very many keys one statement adds up so many days: a year of them would take longer than a statement may. */
-const daysAtOnce = 14;
+const daysAtOnce = 91;
 /** There are never as many partners. */
-const isAtOnce = (dimension: Dimension, { grain }: Pick<FigureSpan, 'grain'>) =>
+const isAtOnce = (dimension: SummedDimension | 'partner', { grain }: Pick<FigureSpan, 'grain'>) =>
   grain === 'hour' || dimension === 'partner';
 
 /** Everybody's figures of a span by the keys of a dimension. */
 export async function sumByKey(
   db: Db,
-  dimension: Dimension,
+  dimension: SummedDimension | 'partner',
   span: Pick<FigureSpan, 'from' | 'until' | 'grain'>,
 ): Promise<KeySum[]> {
   const sums = new Map<string, KeySum>();
   for (const piece of isAtOnce(dimension, span) ? [span] : piecesOf(span)) {
     const { rows } = await sql<KeySum>`
-      with ${spanFigures([dimension], piece)}
+      with ${spanFigures([dimension], dimension === 'partner' ? piece : { ...piece, summed: dimension })}
       select key, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
         sum(${booked})::bigint as bookings, sum(confirmed_cents)::bigint as cents
       from figure group by key`.execute(db);

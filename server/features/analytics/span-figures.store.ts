@@ -18,11 +18,21 @@ export interface FigureSpan {
   events?: boolean;
   /** Off: they are not counted, where nothing is told of them. */
   bookings?: boolean;
+  /**
+   * A dimension of very many keys of which only sums by key are told: its closed days are added up before anything else, as rows whose
+   * `starts_at` is null, and of them `ofSums` alone.
+   */
+  summed?: SummedDimension;
 }
+/** Those of which an index has all that is added up (rollups_of_parts). */
+export type SummedDimension = 'place' | 'code' | 'listing';
 
 const ofBookings = `bookings_pending, bookings_confirmed, bookings_completed, bookings_cancelled, estimated_cents, confirmed_cents`;
 const ofOthers = 'scans, scans_raw, clicks, openings';
 const ofEvents = 'impressions, events';
+const ofSums = 'scans, openings, clicks, impressions, bookings_confirmed, bookings_completed, confirmed_cents'.split(
+  ', ',
+);
 const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 
 // Bounds are queries, so that they are computed once and not for each row that is looked at. What is asked for is so, too: the plan is then no
@@ -61,7 +71,7 @@ function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined
  */
 function statementOf(
   dimensions: readonly Dimension[],
-  { grain, ownerId, events = false, bookings = true }: FigureSpan,
+  { grain, ownerId, events = false, bookings = true, summed }: FigureSpan,
 ): string {
   const partner = ownerId && { partner: '(select $3::uuid)' };
   type Counted = NonNullable<Parameters<typeof countRows>[3]>;
@@ -85,8 +95,8 @@ function statementOf(
         ]
       : [];
   const ofChanged = { changed: 'changed_day' };
-  const rolledUp = (of: Grain, startsAt: string, from: string, to: string, andBookings = false) =>
-    dimensions.map(
+  const rolledUp = (of: Grain, startsAt: string, from: string, to: string, andBookings = false, some = dimensions) =>
+    some.map(
       (
         dimension,
       ) => `select dimension, key, ${startsAt}, ${others}, ${andBookings ? asAddedUp(ofBookings) : zero(ofBookings)}
@@ -106,8 +116,16 @@ function statementOf(
   const open = `(select greatest($1::timestamptz, ${dayOf('closed_until')}) from rollup_state)`;
   const closedDays = `(select least($2::timestamptz, ${open}))`;
   const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
+  const byDay = dimensions.filter((dimension) => dimension !== summed);
   return [
-    ...rolledUp('day', 'starts_at', from, closedDays, withBookings),
+    ...rolledUp('day', 'starts_at', from, closedDays, withBookings, byDay),
+    ...(summed
+      ? sumsOf(
+          summed,
+          closedDays,
+          `${ofOthers}${events ? `, ${ofEvents}` : ''}${withBookings ? `, ${ofBookings}` : ''}`,
+        )
+      : []),
     ...rolledUp('hour', dayOf('starts_at'), open, closedHours),
     counted(`(select greatest($1::timestamptz, ${closedUntil}))`, until),
     ...booked(open),
@@ -116,7 +134,29 @@ function statementOf(
 }
 
 /**
- * `figure`, the figures of [from, until) by dimension, key and whole Hawaiian day, or hour; a day may have several rows, to be added up. It
+ * Closed days of a dimension by key. Bookings of those that have changed are taken off again, as they are counted then.
+ * @param asked the measures that are asked for; all others are 0
+ */
+function sumsOf(dimension: SummedDimension, closedDays: string, asked: string): string[] {
+  const told = new Set(ofSums.filter((name) => asked.split(', ').includes(name)));
+  const measures = (value: (name: string) => string) =>
+    [ofOthers, ofEvents, ofBookings]
+      .flatMap((some) => some.split(', '))
+      .map((name) => `${told.has(name) ? value(name) : 0}::bigint as ${name}`)
+      .join(', ');
+  const taken = ofBookings.split(', ').filter((name) => told.has(name));
+  const less = (name: string) => (taken.includes(name) ? `-${name}` : '0');
+  const isOf = `grain = 'day' and dimension = '${dimension}'`;
+  return [
+    `select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${measures((name) => `sum(${name})`)} from rollups
+       where ${isOf} and starts_at >= ${from} and starts_at < ${closedDays} group by key`,
+    `select '${dimension}', key, null, ${measures(less)} from changed_day cross join lateral (select ${['key', ...taken].join(', ')} from rollups
+       where ${isOf} and starts_at = day and day >= ${from} and day < ${closedDays}) as of_changed`,
+  ];
+}
+
+/**
+ * `figure`, the figures of [from, until) by dimension, key and whole Hawaiian day, or hour; each may have several rows, to be added up. It
  * is what a statement's `with` begins with, as its text has the statement's first parameters.
  */
 export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
@@ -126,7 +166,7 @@ export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan):
 const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
   ownerId
     ? sql`select unnest((select ${changed.map((day) => day.toISOString())}::timestamptz[])) as day`
-    : sql.raw(changedOf(grain));
+    : sql.raw(changedOf(grain, grain === 'day' ? from : `(select date_trunc('hour', $1::timestamptz))`));
 
 /** Bookings as every screen counts them. */
 export const booked = sql`(bookings_confirmed + bookings_completed)`;

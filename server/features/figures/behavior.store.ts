@@ -55,7 +55,7 @@ export async function findSeen(
   const order = (name: RawBuilder<unknown>) => sql`order by openings desc, clicks desc, impressions desc, ${name}`;
   const unnamed = sql`null::integer as listing_id, null::text as name, null::text as category`;
   const { rows } = await sql<SeenRow>`
-    with ${spanFigures(['total', 'listing', 'event'], { from, until, grain, events: true })}, part as materialized (
+    with ${spanFigures(['total', 'listing', 'event'], { from, until, grain, events: true, summed: 'listing' })}, part as materialized (
       select dimension, case when dimension = 'total' then starts_at end as starts_at, key, ${sums}
       from (select dimension, key, starts_at, scans, impressions, openings, clicks, events, ${booked} as bookings from figure) as f
       group by 1, 2, 3

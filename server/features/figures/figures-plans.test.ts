@@ -6,7 +6,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, nodesOf, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partnerEarned, readSpan } from '../analytics/analytics.ts';
+import { findChanged, partnerEarned, readSpan } from '../analytics/analytics.ts';
 import { findPlatformState } from '../platform-figures/platform-figures.store.ts';
 import { readBehavior } from './behavior.ts';
 import { findRows } from './rows.store.ts';
@@ -93,6 +93,24 @@ test('bookings of closed hours are not read again, but for those of hours that h
   expect(await read()).toBeLessThan(20);
 });
 
+test('hours that changed before a span are not asked for', async () => {
+  const since = new Date('2026-11-20T20:30Z');
+  await sql`insert into rollup_marks select '2026-01-01 10:00Z'::timestamptz + n * interval '1 hour', false from generate_series(0, 2000) n`.execute(
+    world.db,
+  );
+  await sql`insert into rollup_marks values ('2026-11-20 20:00Z', false) on conflict do nothing`.execute(world.db);
+  const changed = await findChanged(world.db, 'hour', since);
+  expect(changed).toHaveLength(2);
+  expect(changed).toContainEqual(new Date('2026-11-20T20:00Z'));
+  const plans = await plansOf((db) =>
+    readSpan(db, ['total'], { from: since, until: world.clock.now(), grain: 'hour' }),
+  );
+  const told = plans.flatMap(nodesOf).filter((node) => (node as { 'CTE Name'?: string })['CTE Name'] === 'changed_day');
+  expect(told.length).toBeGreaterThan(0);
+  for (const node of told) expect(node['Actual Rows']).toBeLessThanOrEqual(2);
+  await onServer(await ownerOf(world), 'truncate rollup_marks');
+});
+
 test('what is not added up yet is counted once for all that visitors did, and once for the span before', async () => {
   for (const [time_range, counting] of [
     ['24h', 2],
@@ -105,6 +123,25 @@ test('what is not added up yet is counted once for all that visitors did, and on
     );
     expect(reading).toHaveLength(counting);
   }
+});
+
+test('openings of what is not added up yet are read without the other events of their time', async () => {
+  await sql`update rollup_state set closed_until = '2026-11-21 19:00Z'`.execute(world.db);
+  const listing = await world.aListing();
+  await onServer(
+    await ownerOf(world),
+    `select make_event_months('2026-11-01 20:00Z', 1);
+     insert into events (received_at, event_type, audience, listing_id, data)
+       select timestamptz '2026-11-21 19:00Z' + n * interval '1 second', case n % 1000 when 1 then 'map_pin_clicked' else 'listing_impression' end,
+         'visitor', ${listing}, '{}' from generate_series(1, 3000) n;
+     analyze events`,
+  );
+  const span = { from: new Date('2026-11-20T20:30Z'), until: new Date('2026-11-21T20:30Z'), grain: 'hour' } as const;
+  const read = (db: Db) => readSpan(db, ['total'], span);
+  expect((await read(world.db)).at(-1)!.openings).toBe(3);
+  const plans = await plansOf(read);
+  const { events_2026_11: events } = rowsReadBy(plans);
+  expect(events).toBeLessThan(10);
 });
 
 test('travelers are counted without reading any, whoever comes, changes or goes', async () => {

@@ -26,9 +26,9 @@ export interface Ground extends Sampled {
 
 type Whose = Pick<FigureSpan, 'ownerId' | 'changed'>;
 
-const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain }: ComparedRange): Promise<Whose> => ({
+const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain, before }: ComparedRange): Promise<Whose> => ({
   ownerId,
-  changed: await findChanged(db, grain),
+  changed: await findChanged(db, grain, before),
 });
 
 /** Reads all that figures of a range are added up from; a partner's behind its wall. */

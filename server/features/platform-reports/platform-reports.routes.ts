@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, workOf } from '../work/work.ts';
-import { aboutReport, makeReport, namesPersons, reportAsked } from './platform-reports.ts';
+import { aboutReport, isLong, makeReport, namesPersons, reportAsked } from './platform-reports.ts';
 import type { ReportOf } from './report-lines.ts';
 import { findSubscriptions, subscribe } from './subscriptions.ts';
 
@@ -13,7 +13,7 @@ export const platformReportsRoutes = [
     generateReport,
     async ({ body }, ctx) => {
       const asked = reportAsked(body, ctx.clock.now());
-      if (body.instant) return await sendAtOnce(ctx, asked);
+      if (body.instant && !(await isLong(ctx.db, asked))) return await sendAtOnce(ctx, asked);
       const work = { kind: 'report', parameters: asked, mailWhenDone: body.mail_when_done };
       const id = await beginLongWork(ctx, ctx.clock.now(), actorOf(ctx), work);
       ctx.made(id);

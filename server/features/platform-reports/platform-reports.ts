@@ -6,7 +6,9 @@ import { type generateReport, reportStakeholders, reportTypes } from '../../../c
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
-import { fileOfReport, nameOfReport, type ReportOf, writeReport } from './report-lines.ts';
+import { rangeOfDays } from '../figures/figures.ts';
+import { addedUpBy, fileOfReport, nameOfReport, type ReportOf, writeReport } from './report-lines.ts';
+import { addsUpMoreThan } from './report-size.store.ts';
 
 export { endSubscription, sendSubscribedReports } from './subscriptions.ts';
 
@@ -28,6 +30,15 @@ export function reportAsked({ type, filters: { time_range, ...filters } }: Asked
 
 /** Partners and advertisers are persons, some of them. */
 export const namesPersons = ({ type }: ReportOf): boolean => type !== 'platform';
+
+/** What adds up more days of places, codes and listings takes too long for whoever waits, on a machine that has much to do. */
+const mostAtOnce = 200_000;
+
+/** Whether a report is too large to be made while somebody waits for it. */
+export async function isLong(db: Db, of: ReportOf): Promise<boolean> {
+  const dimensions = addedUpBy(of);
+  return dimensions.length > 0 && (await addsUpMoreThan(db, mostAtOnce, dimensions, rangeOfDays(of.from, of.to)));
+}
 
 /** What a report tells, for the security events. */
 export const aboutReport = (of: ReportOf): string =>

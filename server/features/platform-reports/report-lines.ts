@@ -3,6 +3,7 @@ import { type CsvValue, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { findParts, partOf, rangeOfDays, readOverviewOf, readRevenueOf, reportedParts } from '../figures/figures.ts';
 import { findStakeholders, readPerformanceBetween, type StakeholderRow } from '../platform-figures/platform-figures.ts';
+import type { AddedUp } from './report-size.store.ts';
 
 /** A report of days, both within. */
 export interface ReportOf {
@@ -22,6 +23,8 @@ interface Given {
 interface Report {
   name: (of: ReportOf) => string;
   columns: (of: ReportOf) => readonly string[];
+  /** By which keys, of which there may be very many, it is added up. */
+  addedUpBy?: (of: ReportOf) => readonly AddedUp[];
   /** One after the other, each read by itself: a report has many lines. */
   parts: (of: ReportOf) => readonly ((given: Given) => Promise<Line[]>)[];
 }
@@ -38,6 +41,7 @@ const what = ['scans', 'clicks', 'bookings', 'revenue_usd'] as const;
 const stakeholder: Report = {
   name: (of) => `${whoseIn(of)}-performance-report`,
   columns: (of) => [...who, ...(of.include_performance_metrics ? what : [])],
+  addedUpBy: (of) => (of.stakeholder_types.includes('advertiser') ? ['listing'] : []),
   parts: ({ stakeholder_types: asked }) =>
     reportStakeholders
       .filter((kind) => asked.includes(kind))
@@ -82,6 +86,7 @@ const earned = ['average_booking_usd', 'commission_usd', 'margin_usd'] as const;
 const revenue: Report = {
   name: () => 'revenue-summary',
   columns: () => ['row', 'day', 'platform', 'organization', 'bookings', 'revenue_usd', ...earned],
+  addedUpBy: () => ['listing'],
   parts: () => [
     async (given) => {
       const of = await readRevenueOf(given.db, given.now, undefined, rangeIn(given));
@@ -117,6 +122,7 @@ const performance: Report = {
     'bookings',
     'conversion_rate',
   ],
+  addedUpBy: () => ['place', 'code', 'listing'],
   parts: () => [
     async (given) => {
       const of = await readOverviewOf(given.db, given.now, undefined, rangeIn(given));
@@ -145,6 +151,9 @@ const reports: Record<ReportType, Report> = { stakeholder, platform, revenue, pe
 
 /** What a report is called: of a file without the day. */
 export const nameOfReport = (of: ReportOf): string => reports[of.type].name(of);
+
+/** By which keys, of which there may be very many, a report is added up. */
+export const addedUpBy = (of: ReportOf): readonly AddedUp[] => reports[of.type].addedUpBy?.(of) ?? [];
 
 /** The file of a report, named by its last day. */
 export const fileOfReport = (of: ReportOf): string => `${nameOfReport(of)}-${of.to}.csv`;

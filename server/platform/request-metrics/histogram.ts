@@ -24,13 +24,13 @@ export interface Histogram {
 
 /** Adds histograms up. */
 export function addHistograms(all: Iterable<Histogram>): Histogram {
-  const sums = new Uint32Array(bucketCount);
-  for (const { buckets, counts } of all) for (const [at, bucket] of buckets.entries()) sums[bucket]! += counts[at]!;
+  const sums = new Float64Array(bucketCount);
+  for (const { buckets, counts } of all) for (let at = 0; at < buckets.length; at++) sums[buckets[at]!]! += counts[at]!;
   return sparse(sums);
 }
 
 /** A histogram without the buckets that have none. */
-export function sparse(sums: Uint32Array): Histogram {
+export function sparse(sums: Uint32Array | Float64Array): Histogram {
   const buckets: number[] = [];
   for (const [bucket, count] of sums.entries()) if (count > 0) buckets.push(bucket);
   return { buckets, counts: buckets.map((bucket) => sums[bucket]!) };

@@ -5,7 +5,8 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { type Db, withTransaction } from '../database/database.ts';
-import { findEndpointMetrics } from './read-metrics.store.ts';
+import { addHistograms } from './histogram.ts';
+import { findEndpointMetrics, findMetricSums } from './read-metrics.store.ts';
 import { addUpMonths } from './request-metrics.store.ts';
 
 let world: World;
@@ -21,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const yearBefore = async () => {
+  const { from } = lastDays(world.clock.now(), 365);
+  const rows = await findMetricSums(world.db, {
+    from: new Date(from.getTime() - 365 * 86_400_000),
+    until: from,
+    grain: 'day',
+  });
+  return { rows: rows.length, requests: rows.reduce((sum, row) => sum + row.requests, 0), ...addHistograms(rows) };
+};
 const read = (db: Db) => findEndpointMetrics(db, { ...lastDays(world.clock.now(), 365), grain: 'day' }, 20);
 const addUp = () => addUpMonths(world.db, world.clock.now());
 
@@ -41,7 +51,12 @@ test('months that are over are added up, and a year is told from them as from it
   const told = await read(world.db);
   expect([told.length, told[0]!.endpoint]).toEqual([20, 'e40']);
   expect(await rowsRead()).toBeGreaterThan(365 * 40);
+  const { rows: days, ...before } = await yearBefore();
+  expect(days).toBe(365);
   await addUp();
+  const { rows: months, ...sums } = await yearBefore();
+  expect(sums).toEqual(before);
+  expect(months).toBeLessThan(12 + 62);
   expect(await read(world.db)).toEqual(told);
   // The days of two months at most, each once for all endpoints and once for those that are told.
   expect(await rowsRead()).toBeLessThan(2 * (62 + 12) * 41);

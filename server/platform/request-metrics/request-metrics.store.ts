@@ -18,8 +18,8 @@ export interface MetricRow extends Histogram {
   total_ms: number;
 }
 
-/** No range that is told goes back further; of its first month the days are read. */
-const longestAskedMs = 400 * 86_400_000;
+/** A year and the one before it go back hardly further; of the first month the days are read. */
+const longestAskedMs = 729 * 86_400_000;
 
 /** Adds what a process noted; a batch of it that was added already is passed over. */
 export async function addBatch(

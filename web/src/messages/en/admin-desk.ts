@@ -92,6 +92,8 @@ export const adminDesk = {
   noAdvertiserText: 'Invite advertisers, and give them the listings that are theirs.',
   exportPerformance: 'Export Performance Report',
   exported: 'The report is on its way to your downloads.',
+  exportLong:
+    'The report is too long to be sent at once. How far it is stands further up, and there is its file when it is done.',
   exportFailed: (why: string) => `Failed to export report: ${why}`,
 
   cards: {

@@ -83,7 +83,7 @@ function Section({ home: { shown, isOld }, section }: { home: Home; section: Adm
     case 'distributors':
       return <DistributorsTab commission={admin.commission} />;
     case 'advertisers':
-      return <AdvertisersTab top={admin.advertisers} waiting={admin.waiting} />;
+      return <AdvertisersTab top={admin.advertisers} waiting={admin.waiting} work={admin.work} />;
     case 'analytics':
       return <PlatformTab summary={admin.summary} />;
     case 'reports':

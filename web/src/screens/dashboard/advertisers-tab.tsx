@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FollowedWork } from '../../desk/followed-work.tsx';
 import { InviteSheet } from '../../features/invitations/invite-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
@@ -28,18 +29,19 @@ const desks = [
   { to: '/campaigns/invoices', label: titles.campaignInvoices },
 ];
 
-interface AdvertisersTabProps extends Pick<AdminShown, 'waiting'> {
+interface AdvertisersTabProps extends Pick<AdminShown, 'waiting' | 'work'> {
   top: AdminShown['advertisers'] | undefined;
 }
 
 /** Whose listings bring most, inviting more advertisers, who has applied, and the file of all of them. */
-export function AdvertisersTab({ top = null, waiting }: AdvertisersTabProps) {
+export function AdvertisersTab({ top = null, waiting, work }: AdvertisersTabProps) {
   const [isInviting, setInviting] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const { open, sent } = invitations.kinds.advertiser;
   return (
     <section className={page.section} aria-labelledby="advertisers">
       <h2 id="advertisers">{words.tabs.advertisers}</h2>
+      {work && <FollowedWork key={work.id} work={work} onOver={() => {}} />}
       <div className={styles.bar}>
         <Button
           onClick={() => {

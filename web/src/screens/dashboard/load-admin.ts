@@ -75,11 +75,12 @@ export async function loadAdmin(api: Api, section: AdminSection, args: LoaderArg
     case 'distributors':
       return { commission: await api('GET /api/admin/commission-overview').catch(noneIfAway) };
     case 'advertisers': {
-      const [advertisers, waiting] = await Promise.all([
+      const [advertisers, waiting, work] = await Promise.all([
         api('GET /api/admin/top-advertisers').catch(noneIfAway),
         countWaiting(api, 'advertiser'),
+        loadFollowed(api, args),
       ]);
-      return { advertisers, waiting };
+      return { advertisers, waiting, work };
     }
     case 'analytics':
       return { summary: await api('GET /api/admin/platform-summary').catch(noneIfAway) };
@@ -88,12 +89,17 @@ export async function loadAdmin(api: Api, section: AdminSection, args: LoaderArg
       const [report, subscriptions, work] = await Promise.all([
         loadReport(api, query).catch(noneIfAway),
         loadSubscriptions(api).catch(noneIfAway),
-        opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
+        loadFollowed(api, args),
       ]);
       return { report, subscriptions, work };
     }
   }
 }
+
+const loadFollowed = (api: Api, { request }: LoaderArgs) =>
+  opened(new URL(request.url).searchParams.get(followedName), (id) =>
+    api('GET /api/long-work/{id}', { params: { id } }),
+  );
 
 const loadSubscriptions = async (api: Api) => (await api('GET /api/admin/report-subscriptions')).subscriptions;
 
