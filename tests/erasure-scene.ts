@@ -1,3 +1,4 @@
+import { finishErasures } from '../server/features/privacy/privacy.ts';
 import type { GoogleWorld } from './google-flow.ts';
 import { createGoogleWorld } from './google-flow.ts';
 import { aPartner } from './partner-scene.ts';
@@ -34,3 +35,9 @@ export const erasuresOf = (world: World, { id }: Pick<TestUser, 'id'>) =>
     .where('user_id', '=', id)
     .where('kind', '=', 'erasure')
     .execute();
+
+/** Erases what is left of accounts, once nothing is written of them any more. */
+export async function endErasures(world: World): Promise<void> {
+  world.clock.advance(121);
+  await finishErasures(world);
+}

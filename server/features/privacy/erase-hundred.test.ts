@@ -4,14 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
-import { anErasureScene, type ErasureScene, erase, erasuresOf } from '../../../tests/erasure-scene.ts';
+import { anErasureScene, type ErasureScene, endErasures, erase, erasuresOf } from '../../../tests/erasure-scene.ts';
 import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import type { GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { backUp } from '../../platform/backups/backup.store.ts';
-import { finishErasures } from './privacy.ts';
 
 let world: GoogleWorld;
 let scene: ErasureScene;
@@ -44,7 +43,7 @@ describe('100 travelers with words in every field they can fill', () => {
     before = await ledger();
     planted = foundIn(await dumpOf(world), /zzcanary\d+/g);
     for (const one of people) expect((await erase(world, one)).status).toBe(200);
-    await finishErasures(world);
+    await endErasures(world);
   }, 600_000);
 
   test('stood in many tables before, each of the hundred', () => {

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
-import { anErasureScene, type ErasureScene, erase } from '../../../tests/erasure-scene.ts';
+import { anErasureScene, type ErasureScene, endErasures, erase } from '../../../tests/erasure-scene.ts';
 import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
 import type { GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { aFareharborBooking, bring, takeUp } from '../../../tests/platform-news.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { finishErasures } from './privacy.ts';
 
 let world: GoogleWorld;
 let scene: ErasureScene;
@@ -31,7 +30,7 @@ test('whoever is erased is signed out everywhere, and signs in to nothing of the
   expect((await world.call('GET /api/bookings', { cookie })).body).toEqual([]);
   // What is still looked for is of the account that was, not of the one that is.
   await world.call('PUT /api/profiles', { cookie, body: { displayName: 'Anew' } });
-  await finishErasures(world);
+  await endErasures(world);
   expect((await world.call('GET /api/users/me', { cookie })).body.email).toBe(user.email);
   expect((await world.call('GET /api/profiles', { cookie })).body.profile.display_name).toBe('Anew');
 });
@@ -39,7 +38,7 @@ test('whoever is erased is signed out everywhere, and signs in to nothing of the
 test('whoever signs in next with a browser of theirs has nothing of what they did there', async () => {
   const user = await aMarkedTraveler(world, 'zzlent', scene);
   await erase(world, user);
-  await finishErasures(world);
+  await endErasures(world);
   const next = { sub: 'zznext-of-browser', email: 'next.of.browser@gmail.com', email_verified: true };
   const { body: signedIn } = await world.signIn(next, {}, /visit=[^;]+/.exec(user.cookie)![0]);
   const { rows } =
@@ -87,7 +86,7 @@ test('whoever applied and was invited leaves no address in the audit log, nor wh
     expect.arrayContaining(['public.audit_details', 'public.invitations']),
   );
   await erase(world, user);
-  await finishErasures(world);
+  await endErasures(world);
   expect(foundIn(await dumpOf(world), /zzinvited[\w-]*/g)).toEqual({});
 });
 
@@ -111,7 +110,7 @@ test('whose address or booking is called nearly the same loses nothing', async (
   expect(before).toMatchObject({ news: expect.any(Number), others: 1, mails: expect.any(Number) });
   expect(Math.min(...Object.values(before))).toBeGreaterThan(0);
   await erase(world, short);
-  await finishErasures(world);
+  await endErasures(world);
   expect(await held()).toEqual(before);
   expect(foundIn(await dumpOf(world), /(?<!maria_)zzlee[\w-]*/g)).toEqual({});
 });

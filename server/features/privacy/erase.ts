@@ -14,10 +14,12 @@ import {
   failExportsBefore,
   findErasures,
   findReferences,
+  forgetVisits,
   forgetWhereabouts,
   insertErasure,
   lockAccount,
   markErased,
+  narrowErasure,
 } from './erase.store.ts';
 import { personOf } from './own-data.ts';
 import { type Person, pseudonymOf } from './personal-tables.store.ts';
@@ -31,6 +33,8 @@ const duties = ['partner', 'advertiser', 'admin'];
 const leastReference = 6;
 /** Nobody waits longer for a file. */
 const exportSeconds = 3_600;
+/** By then what other processes had in hand, or kept to write later, is written. */
+const settledMs = 120_000;
 
 /**
  * Erases the caller: nobody can sign in to the account any more, and of what is kept of it there is its id alone. Money, and what it rests
@@ -66,8 +70,9 @@ export async function eraseAccount(
 }
 
 /**
- * Erases what is left of accounts whose erasure is under way, and says that it is done; one that waits for news of a platform to be dealt
- * with goes on the next time. May run several times at once. To be run now and then, and before a backup is taken.
+ * Erases what is left of accounts whose erasure is under way. One that was asked for long enough ago, so that nothing is written after it,
+ * is said to be done, unless it waits for news of a platform to be dealt with. May run several times at once. To be run now and then, and
+ * before a backup is taken.
  * @throws Error once all had their turn, where one of them failed
  */
 export async function finishErasures({
@@ -90,15 +95,21 @@ export async function finishErasures({
 
 async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<boolean> {
   const { user_id: id, sought } = erasure;
+  const isSettled = now.getTime() - erasure.asked_at.getTime() > settledMs;
   // What a request that was under way has written since. The address may be another account's by now.
   await withTransaction(db, async (tx) => {
     await forgetReportsOf(tx, id);
     await clearPerson(tx, personOf(keys, id, pseudonymOf(id)));
   });
   await forgetWhereabouts(db, id, now);
+  // Until then they tell whose it is that is written late.
+  if (isSettled) await forgetVisits(db, id);
   await eraseSecurityEventsOf(db, id);
-  await deleteMailAbout(db, sought.slice(1));
-  return !(await deleteNewsAbout(db, erasure));
+  const references = sought.filter((word) => !word.includes('@'));
+  await deleteMailAbout(db, references);
+  if (await deleteNewsAbout(db, erasure)) return false;
+  await narrowErasure(db, erasure.id, references);
+  return isSettled;
 }
 
 async function clearPerson(tx: Tx, person: Person): Promise<void> {
