@@ -3,14 +3,18 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { daysOf } from './own-data.store.ts';
 import { type Person, personalTables } from './personal-tables.store.ts';
 
-/** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile. */
-export async function lockAccount(tx: Tx, id: string): Promise<{ email: string; role: string; isErased: boolean }> {
+/** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile; undefined where there is none. */
+export async function lockAccount(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; role: string; isErased: boolean } | undefined> {
   const account = await tx
     .selectFrom('users')
     .select(['email', 'erased_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!account) return undefined;
   const profile = await tx
     .selectFrom('profiles')
     .select('role')

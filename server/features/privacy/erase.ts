@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Caller, Services } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
@@ -37,28 +37,31 @@ const exportSeconds = 3_600;
 const settledMs = 120_000;
 
 /**
- * Erases the caller: nobody can sign in to the account any more, and of what is kept of it there is its id alone. Money, and what it rests
+ * Erases an account: nobody can sign in to it any more, and of what is kept of it there is its id alone. Money, and what it rests
  * on, stays under that id; the audit log keeps ids and hashes. What lies where it takes time to look is erased by `finishErasures`.
- * @throws Refusal `account_has_duties` of partners, advertisers and administrators, who hand over first
+ * @param by its owner, or null, the operator
+ * @returns false where it was erased before
+ * @throws Refusal `account_has_duties` of partners, advertisers and administrators, who hand over first; `not_found`
  */
 export async function eraseAccount(
   db: Db,
   now: Date,
   keys: Keys,
-  { userId }: Caller,
-  requestId: string,
-): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    const { email, role, isErased } = await lockAccount(tx, userId);
-    if (isErased) throw new Refusal('unauthenticated');
+  userId: string,
+  by: { actorId: string | null; requestId?: string },
+): Promise<boolean> {
+  return await withTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account) throw new Refusal('not_found');
+    const { email, role, isErased } = account;
+    if (isErased) return false;
     if (duties.includes(role)) throw new Refusal('account_has_duties');
     const references = (await findReferences(tx, userId)).filter(({ length }) => length >= leastReference);
     await insertErasure(tx, userId, [email, ...references], now);
     await recordAudit(tx, now, {
       action: 'account_erased',
-      actorId: userId,
+      ...by,
       subject: { kind: 'user', id: userId },
-      requestId,
       personId: null,
     });
     await forgetReportsOf(tx, userId);
@@ -66,6 +69,7 @@ export async function eraseAccount(
     await eraseSecurityEventsOf(tx, userId);
     await deleteMailAbout(tx, [email]);
     await markErased(tx, userId, now);
+    return true;
   });
 }
 

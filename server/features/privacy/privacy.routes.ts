@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as endpoints from '../../../contract/privacy.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { type Answered, answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { forgetSession } from '../../platform/sessions/sessions.ts';
 import { requireFreshSignIn, requireStepUp } from '../passkeys/passkeys.ts';
 import { eraseAccount } from './erase.ts';
@@ -23,7 +24,10 @@ export const privacyRoutes = ({ tidied }: { tidied: Tidied }): Answered[] => [
 
   answer(endpoints.eraseOwnAccount, async (_input, ctx) => {
     await requireFreshSignIn(ctx);
-    await eraseAccount(ctx.db, ctx.clock.now(), ctx.settings, ctx.caller!, ctx.requestId);
+    const { userId, requestId } = actorOf(ctx);
+    const isErased = await eraseAccount(ctx.db, ctx.clock.now(), ctx.settings, userId, { actorId: userId, requestId });
+    // A request beside this one did so.
+    if (!isErased) throw new Refusal('unauthenticated');
     // No event: it would name the network that this came from.
     forgetSession(ctx);
     ctx.setCookie('device', '', 0);
