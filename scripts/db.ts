@@ -34,7 +34,7 @@ interface Reached extends ReachedDatabase {
 }
 
 async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
-  const applied = await migrate(connection);
+  const applied = await migrate(connection, undefined, (words) => say(`Waiting: ${words}.`));
   await installJobs(connection);
   say(applied.length ? `Applied ${applied.join(', ')}.` : 'Every migration had been applied.');
 }

@@ -115,7 +115,7 @@ async function start(): Promise<void> {
   const server = await reachDatabase(settings);
   begun.stopDatabase = server.stop;
   await overConnectionOf(server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL', async () => {
-    await migrate(server.owner);
+    await migrate(server.owner, undefined, (words) => logger.warn(words));
     await installJobs(server.owner);
   });
   for (const warning of await resetRoleSettings(server.owner, server.application)) logger.warn(warning);
