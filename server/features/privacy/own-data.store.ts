@@ -72,13 +72,21 @@ async function findSome(
   order: RawBuilder<unknown>,
   also = sql``,
 ): Promise<Found[]> {
-  const { of, tells } = personalTables[name]!;
-  const columns = sql.join(tells.split(' ').map((column) => sql`t.${sql.ref(column)}`));
+  const { of, tells, tellsPastMembers } = personalTables[name]!;
+  const isMember = sql`t.organisation_id is null or exists (
+    select from members m where m.organisation_id = t.organisation_id and m.user_id = ${person.id}::uuid)`;
+  const row = tellsPastMembers
+    ? sql`case when ${isMember} then ${asJson(tells)} else ${asJson(tellsPastMembers)} end`
+    : asJson(tells);
   const { rows } = await sql<Found>`
-    select ${also} t.tableoid::int8 as part, t.ctid::text as place,
-      (select to_jsonb(told) from (select ${columns}) told) as row
+    select ${also} t.tableoid::int8 as part, t.ctid::text as place, ${row} as row
     from ${sql.table(name)} t where ${of(person)} and ${rest} order by ${order} limit ${rowsPerStatement}`.execute(db);
   return rows;
+}
+
+function asJson(names: string): RawBuilder<unknown> {
+  const columns = sql.join(names.split(' ').map((column) => sql`t.${sql.ref(column)}`));
+  return sql`(select to_jsonb(told) from (select ${columns}) told)`;
 }
 
 /**
