@@ -6,12 +6,15 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { forgetSession } from '../../platform/sessions/sessions.ts';
 import { requireFreshSignIn, requireStepUp } from '../passkeys/passkeys.ts';
 import { eraseAccount } from './erase.ts';
-import { findThirdParties, readKept } from './kept.ts';
+import { keepThirdParties, readKept, type ThirdParties } from './kept.ts';
 import { exportOwnData } from './own-data.ts';
 import { listRequests, readPrivacyWork, type Tidied } from './privacy-desk.ts';
 
 /** What people ask for of their own data. */
-export const privacyRoutes = ({ tidied }: { tidied: Tidied }): Answered[] => [
+export const privacyRoutes = (
+  { tidied }: { tidied: Tidied },
+  thirdParties: ThirdParties = keepThirdParties(),
+): Answered[] => [
   answer(endpoints.downloadOwnData, async (_input, ctx) => {
     await requireStepUp(ctx);
     const pieces = await exportOwnData(ctx, actorOf(ctx));
@@ -34,9 +37,9 @@ export const privacyRoutes = ({ tidied }: { tidied: Tidied }): Answered[] => [
     return { erased: true as const };
   }),
 
-  answer(endpoints.getPrivacy, async (_input, { db, settings }) => ({
+  answer(endpoints.getPrivacy, async (_input, { db, clock, settings }) => ({
     kept: readKept(settings),
-    third_parties: await findThirdParties(db, settings),
+    third_parties: await thirdParties(db, settings, clock.now()),
   })),
 
   answer(endpoints.listPrivacyRequests, ({ query }, { db }) => listRequests(db, query)),
