@@ -35,6 +35,18 @@ test('news of a platform that nobody has read yet is waited for, and goes once i
   expect(foundIn(await dumpOf(world), /zzwaiter[\w-]*/g)).toEqual({});
 });
 
+test('a worker that stops goes on with no other one', async () => {
+  const user = await aMarkedTraveler(world, 'zzstopped', scene);
+  await erase(world, user);
+  world.clock.advance(121);
+  const dump = await dumpOf(world);
+  await finishErasures(world, AbortSignal.abort());
+  expect(await erasuresOf(world, user)).toMatchObject([{ state: 'under_way' }]);
+  expect(foundIn(await dumpOf(world), /zzstopped[\w-]*/g)).toEqual(foundIn(dump, /zzstopped[\w-]*/g));
+  await finishErasures(world);
+  expect(await erasuresOf(world, user)).toMatchObject([{ state: 'done' }]);
+});
+
 test('what another process tells of somebody after they were erased goes as well, before that is said to be done', async () => {
   const user = await aMarkedTraveler(world, 'zzlate', scene);
   const other = await openSecondApp(world);

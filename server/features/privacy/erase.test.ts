@@ -9,6 +9,7 @@ import type { GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { aFareharborBooking, bring, takeUp } from '../../../tests/platform-news.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { startSession } from '../../platform/sessions/sessions.ts';
 
 let world: GoogleWorld;
 let scene: ErasureScene;
@@ -129,6 +130,19 @@ describe('is refused', () => {
     expect(left.status, left.raw).toBe(200);
     const cookie = left.cookies.session ? `session=${left.cookies.session}` : staff.cookie;
     expect((await erase(world, { cookie })).status).toBe(200);
+  });
+
+  test('to an owner who is alone in the house, until an administrator has taken the role', async () => {
+    const [owner, admin] = [await world.aUser({ role: 'partner' }), await world.aUser({ role: 'admin' })];
+    expect((await erase(world, owner)).body.code).toBe('account_has_duties');
+    const body = { role: 'traveler', reason: 'Closes the house' };
+    expect((await world.call(`PUT /api/admin/users/${owner.id}/role`, { cookie: admin.cookie, body })).status).toBe(
+      200,
+    );
+    const { token } = await startSession(world.db, {
+      ...{ userId: owner.id, role: 'traveler', now: world.clock.now(), userAgent: 'test', previous: undefined },
+    });
+    expect((await erase(world, { cookie: `session=${token}` })).status).toBe(200);
   });
 
   test('to a session that is older than ten minutes, unless a passkey confirms it', async () => {

@@ -77,22 +77,24 @@ export async function eraseAccount(
  * Erases what is left of accounts whose erasure is under way. One that was asked for long enough ago, so that nothing is written after it,
  * is said to be done, unless it waits for news of a platform to be dealt with. May run several times at once. To be run now and then, and
  * before a backup is taken.
+ * @param signal ends it after the one that is in hand
  * @throws Error once all had their turn, where one of them failed
  */
-export async function finishErasures({
-  db,
-  clock,
-  settings,
-}: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
+export async function finishErasures(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  signal?: AbortSignal,
+): Promise<void> {
   await flushSecurityEvents(db);
   const failures: string[] = [];
-  for await (const erasure of findErasures(db))
+  for await (const erasure of findErasures(db)) {
+    if (signal?.aborted) return;
     try {
       const isDone = await finish(db, settings, erasure, clock.now());
       if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
     } catch (error) {
       failures.push(`${erasure.id}: ${(error as Error).message}`);
     }
+  }
   await failExportsBefore(db, new Date(clock.now().getTime() - exportSeconds * 1_000), clock.now());
   if (failures.length) throw new Error(`erasures are not finished: ${failures.join('; ')}`);
 }
