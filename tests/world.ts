@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Insertable } from 'kysely';
-import { pino } from 'pino';
 import { inject as provided } from 'vitest';
 import type { Role } from '../contract/roles.ts';
 import type { Tables } from '../db/schema.ts';
@@ -15,6 +14,7 @@ import { asApplication, type Database, openDatabase } from '../server/platform/d
 import { type JobData, Jobs } from '../server/platform/jobs/jobs.ts';
 import { startSession } from '../server/platform/sessions/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { CanaryWatch } from './canary-watch.ts';
 import { copyTemplate, inDatabase, onServer } from './database-setup.ts';
 import { noteStatements } from './noted-statements.ts';
 
@@ -57,6 +57,8 @@ export interface World {
   clock: FakeClock;
   settings: Settings;
   jobs: Jobs;
+  /** Knows its secrets, and fails its end where one of them was written down. */
+  canaries: CanaryWatch;
   /** Mail asked for so far, oldest first, whether or not it was sent. */
   mail(): Promise<JobData['mail'][]>;
   /** Calls the server as a page of this site would. */
@@ -96,8 +98,10 @@ export async function createWorld(
   const jobs = new Jobs(database.pool, () => {});
   await jobs.start();
   const clock = new FakeClock();
-  const logger = pino({ level: settings.logLevel });
+  const canaries = new CanaryWatch({ SECRET_KEY: settings.secretKeys.join(), ...given.environment }, settings.logLevel);
+  const { logger } = canaries;
   const app = await createApp({ settings, database, jobs, clock, logger, webFolder: given.webFolder });
+  canaries.watch(app);
   const { db } = database;
   const world: World = {
     app,
@@ -106,6 +110,7 @@ export async function createWorld(
     clock,
     settings,
     jobs,
+    canaries,
     mail: async () => {
       const { rows } = await database.pool.query(
         `select data from jobs.job where name in ('mail', 'sign-in-mail') order by created_on, id`,
@@ -154,8 +159,10 @@ export async function createWorld(
       await jobs.stop();
       await database.close();
       noteStatements();
+      await canaries.look(inDatabase(server, name));
       await onServer(server, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
+      canaries.end();
     },
   };
   return world;
