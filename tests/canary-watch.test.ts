@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownerOf } from './attack/owner.ts';
 import { CanaryWatch } from './canary-watch.ts';
+import { ProductProcess } from './chaos/product-process.ts';
 import { onServer } from './database-setup.ts';
 import { createWorld, type TestUser, type World } from './world.ts';
 
@@ -67,6 +70,15 @@ test.each<[string, (world: World, user: TestUser) => unknown, RegExp]>([
   ],
 ])('a secret %s is found', async (_where, plant, found) => {
   expect(await endOf(plant, { METRICS_TOKEN: 'zzmetrics-0123456789-0123456789-0123' })).toMatch(found);
+});
+
+test('a secret that a process of its own has said is found', async () => {
+  const product = await ProductProcess.make({ METRICS_TOKEN: 'zzmetrics-0123456789-0123456789-0123' });
+  writeFileSync(join(product.dataDir, 'secret.key'), 'zzkey-0123456789-0123456789-0123456789');
+  product.output = '{"msg":"starting","keys":["zzkey-0123456789-0123456789-0123456789"]}';
+  await expect(product.dispose()).rejects.toThrow(
+    /^secrets were written down: SECRET_KEY stands in what the process said/,
+  );
 });
 
 test('a secret in an answer that caches of others may keep is found', async () => {

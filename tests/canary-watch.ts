@@ -18,7 +18,8 @@ const longWords = /[\w-]{43,}/g;
 /**
  * Knows the secrets that a world has given away: its settings', cookies, challenges, and what opens a link of its mails. Each of them is a
  * canary: found in the log, an address in it, a report or another table that people read, or an answer that anybody's cache may keep, it
- * is a leak. Not looked at: what a process that a test starts by itself writes, and what a browser keeps.
+ * is a leak. Of a process of its own (`chaos/product-process.ts`) what it says is
+ * looked through for the secrets of its settings. Not looked at: what a browser keeps.
  */
 export class CanaryWatch {
   /** All that is logged, at every level, comes by here. */
