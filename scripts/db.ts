@@ -15,6 +15,7 @@ import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
+import { eraseAccounts, toBeErasedAgain } from './erase-accounts.ts';
 import { generate } from './generate.ts';
 import { restoreToMoment, shipLogOf } from './log-commands.ts';
 import { oneLine } from './one-line.ts';
@@ -23,7 +24,7 @@ import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | erase ID... | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -33,7 +34,7 @@ interface Reached extends ReachedDatabase {
 }
 
 async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
-  const applied = await migrate(connection);
+  const applied = await migrate(connection, undefined, (words) => say(`Waiting: ${words}.`));
   await installJobs(connection);
   say(applied.length ? `Applied ${applied.join(', ')}.` : 'Every migration had been applied.');
 }
@@ -96,6 +97,7 @@ async function readBackup({ connection, db, settings }: Reached, given: string[]
       `it was restored as it was, with a damaged audit chain (${damage.message}); docs/operating.md says what to do about anchors that are newer than a backup`,
     );
   say(`The audit chain is whole: ${head.sequence} entries.`);
+  say(toBeErasedAgain);
 }
 
 /** Without the database of the settings, which may be what was lost. */
@@ -124,6 +126,7 @@ const commands = {
   generate: generateYear,
   backup: writeBackup,
   restore: readBackup,
+  erase: (database: Reached, given: string[]) => eraseAccounts(database, database.settings, given, now),
   reader: addReader,
   'remove-reader': takeReaderAway,
 };
@@ -143,7 +146,10 @@ async function run([name = '', ...given]: string[]): Promise<void> {
     throw new Error(`say what to do: npm run db -- ${Object.keys({ ...commands, ...byThemselves }).join(' | ')}`);
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
-  const database = await reachDatabase(settings, { make: name !== 'backup', statementSeconds: 900 });
+  const database = await reachDatabase(settings, {
+    make: name !== 'backup' && name !== 'erase',
+    statementSeconds: 900,
+  });
   try {
     await command({ ...database, settings }, given);
   } finally {

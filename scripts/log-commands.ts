@@ -3,6 +3,7 @@ import { restoreTo } from '../server/platform/log-shipping/restore-to.ts';
 import { shipLog } from '../server/platform/log-shipping/ship-log.ts';
 import { say } from '../server/platform/say.ts';
 import type { Settings } from '../server/platform/settings.ts';
+import { toBeErasedAgain } from './erase-accounts.ts';
 import { findRunning } from './reach-database.ts';
 
 /** What of the settings these commands need. @throws Error in one line where it is not so */
@@ -32,6 +33,7 @@ export async function restoreToMoment(settings: Settings, [typed = '']: string[]
   requireArchive(settings);
   const { moment, entries } = await restoreTo(settings, momentOf(typed), say);
   say(`Restored as of ${moment.toISOString()}. The ledger balances; the audit chain is whole: ${entries} entries.`);
+  say(toBeErasedAgain);
 }
 
 /** A moment with its time zone, so that nobody is misunderstood; undefined for the last there is. */

@@ -89,7 +89,7 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   if (services.settings.linkCheck)
     await jobs.every('link-check', checkLinksEverySeconds, (signal) => checkLinks(services, signal));
-  await jobs.every('erasures', erasuresEverySeconds, () => finishErasures(services));
+  await jobs.every('erasures', erasuresEverySeconds, (signal) => finishErasures(services, signal));
   await jobs.every('security-rules', securityRulesEverySeconds, () => runSecurityRules(services, clock.now(), logger));
   await jobs.every('code-watch', codeWatchEverySeconds, (signal) =>
     watchCodes({ ...services, ...mailLanguages }, clock.now(), signal),
@@ -128,7 +128,7 @@ export async function startBackgroundWork(
     if (await isOpen(settings.backups.folder)) logger.warn('others of this machine may look into BACKUP_DIR');
     await jobs.every('backup', lookForBackupsEverySeconds, async (signal) => {
       // A backup that is taken now holds nothing of who was erased before.
-      await finishErasures(services).catch((error: unknown) =>
+      await finishErasures(services, signal).catch((error: unknown) =>
         logger.error({ err: error }, 'a backup is taken though erasures are not finished'),
       );
       await keepBackups({ db, clock, settings, owner }, logger, signal);

@@ -128,7 +128,7 @@ async function start(): Promise<void> {
   const ownersSetting = server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
   await overConnectionOf(ownersSetting, async () => {
     if (settings.databaseUrl) await requireSessions(server.owner, ownersSetting);
-    await migrate(server.owner);
+    await migrate(server.owner, undefined, (words) => logger.warn(words));
     await installJobs(server.owner);
   });
   for (const warning of await resetRoleSettings(server.owner, server.application)) logger.warn(warning);

@@ -26,7 +26,7 @@ export async function startWork(
   const { clock, settings } = world;
   const stop = await startBackgroundWork(
     { db: background.db, jobs, clock, settings, owner },
-    log ? pino({}, log) : pino({ level: 'silent' }),
+    log ? pino({}, log) : world.canaries.logger,
     mailLanguagesOf(webFolder ? findEditions(webFolder) : undefined),
     past,
   );

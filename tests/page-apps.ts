@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '../server/app.ts';
 import type { Clock } from '../server/platform/context.ts';
 import type { World } from './world.ts';
@@ -8,12 +8,14 @@ import type { World } from './world.ts';
 export const builtWeb = join(import.meta.dirname, '../dist');
 
 /** Another server on the database of a world, as a second process would be: it shares nothing kept with the first. */
-export function anotherApp(
-  { settings, database, jobs, clock }: World,
+export async function anotherApp(
+  { settings, database, jobs, clock, canaries }: World,
   given: { pageCacheBytes?: number; clock?: Clock; logger?: Logger } = {},
 ): Promise<FastifyInstance> {
-  const logger = pino({ level: 'silent' });
-  return createApp({ settings, database, jobs, clock, logger, webFolder: builtWeb, ...given });
+  const { logger } = canaries;
+  const app = await createApp({ settings, database, jobs, clock, logger, webFolder: builtWeb, ...given });
+  canaries.watch(app);
+  return app;
 }
 
 /** A phone's browser that opens an address. */

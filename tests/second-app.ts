@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { createApp } from '../server/app.ts';
 import { type Database, openDatabase } from '../server/platform/database/database.ts';
 import { Jobs } from '../server/platform/jobs/jobs.ts';
@@ -27,7 +26,8 @@ export async function openSecondApp(world: World, environment?: Record<string, s
   const settings = environment
     ? readSettings({ DATA_DIR, PUBLIC_URL, LOG_LEVEL: 'silent', ...environment })
     : world.settings;
-  const app = await createApp({ settings, database, jobs, clock: world.clock, logger: pino({ level: 'silent' }) });
+  const app = await createApp({ settings, database, jobs, clock: world.clock, logger: world.canaries.logger });
+  world.canaries.watch(app);
   return {
     app,
     database,

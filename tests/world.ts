@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Insertable } from 'kysely';
-import { pino } from 'pino';
 import { inject as provided } from 'vitest';
 import type { Role } from '../contract/roles.ts';
 import type { Tables } from '../db/schema.ts';
@@ -16,6 +15,7 @@ import { Replica } from '../server/platform/database/replica.ts';
 import { type JobData, Jobs } from '../server/platform/jobs/jobs.ts';
 import { startSession } from '../server/platform/sessions/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { CanaryWatch } from './canary-watch.ts';
 import { copyTemplate, inDatabase, onServer } from './database-setup.ts';
 import { noteStatements } from './noted-statements.ts';
 
@@ -60,6 +60,8 @@ export interface World {
   clock: FakeClock;
   settings: Settings;
   jobs: Jobs;
+  /** Knows its secrets, and fails its end where one of them was written down. */
+  canaries: CanaryWatch;
   /** Mail asked for so far, oldest first, whether or not it was sent. */
   mail(): Promise<JobData['mail'][]>;
   /** Calls the server as a page of this site would. */
@@ -119,8 +121,10 @@ export async function createWorld(
   const jobs = new Jobs(database.pool, () => {});
   await jobs.start();
   const clock = new FakeClock();
-  const logger = pino({ level: settings.logLevel });
+  const canaries = new CanaryWatch({ SECRET_KEY: settings.secretKeys.join(), ...given.environment }, settings.logLevel);
+  const { logger } = canaries;
   const app = await createApp({ settings, database, replica, jobs, clock, logger, webFolder: given.webFolder });
+  canaries.watch(app);
   const { db } = database;
   const world: World = {
     app,
@@ -130,6 +134,7 @@ export async function createWorld(
     replica,
     settings,
     jobs,
+    canaries,
     mail: async () => {
       const { rows } = await database.pool.query(
         `select data from jobs.job where name in ('mail', 'sign-in-mail') order by created_on, id`,
@@ -179,8 +184,10 @@ export async function createWorld(
       await replica?.close();
       await database.close();
       noteStatements();
+      await canaries.look(inDatabase(server, name));
       await drop();
       await rm(dataDir, { recursive: true, force: true });
+      canaries.end();
     },
   };
   return world;

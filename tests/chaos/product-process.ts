@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { crowding } from '../../scripts/crowding.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { ownerRole } from '../../server/platform/embedded/postgres.ts';
+import { CanaryWatch } from '../canary-watch.ts';
 
 /** How often each thing is done: enough for a median, and more where everything is proved. */
 export const rounds = process.env.PROVE === '1' ? 20 : 5;
@@ -170,11 +171,15 @@ export class ProductProcess {
     return client;
   }
 
-  /** Stops it, if it runs, and removes its data. */
+  /** Stops it, if it runs, and removes its data. @throws Error where it has said a secret of its settings */
   async dispose(): Promise<void> {
     if (this.isRunning) this.signal('SIGTERM');
     await this.#exited;
+    const key = await readFileIfThere(join(this.dataDir, 'secret.key'));
+    const canaries = new CanaryWatch({ ...(key && { SECRET_KEY: key }), ...this.#environment }, 'silent');
+    canaries.wrote('what the process said', this.output);
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    canaries.end();
   }
 
   /** PostgreSQL's own lock file: its process, port and socket folder are lines of it. */
@@ -182,6 +187,8 @@ export class ProductProcess {
     return readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   }
 }
+
+const readFileIfThere = (file: string) => readFile(file, 'utf8').catch(() => '');
 
 /** The processes that a process has started and that live. */
 export function childrenOf(parent: number): number[] {

@@ -7,6 +7,7 @@ import { mostTileBytes } from './map-tiles.ts';
 
 const picture = Buffer.from('89504e470d0a1a0a', 'hex');
 /** What the map's server was asked, and what it answers by the zoom that is asked for. */
+const waiting: (() => void)[] = [];
 let asked: { url: string; headers: string }[];
 let source: Server;
 let world: World;
@@ -18,6 +19,8 @@ beforeAll(async () => {
     if (zoom === '8') return response.writeHead(200, { 'content-type': 'text/html' }).end('<script>');
     if (zoom === '9')
       return response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(mostTileBytes + 1));
+    if (zoom === '12')
+      return void waiting.push(() => response.writeHead(200, { 'content-type': 'image/png' }).end(picture));
     if (zoom === '11') return response.writeHead(404).end();
     if (zoom === '10') return response.writeHead(500).end();
     response.writeHead(200, { 'content-type': 'image/png', 'set-cookie': 'who=you' }).end(picture);
@@ -27,7 +30,7 @@ beforeAll(async () => {
   world = await createWorld({
     webFolder: builtWeb,
     environment: {
-      ...{ MAP_TILES_OWN_HOST: 'on', RATE_LIMITS: 'off' },
+      ...{ MAP_TILES_OWN_HOST: 'on', RATE_LIMITS: 'off', TRUST_PROXY: '1' },
       ...{ MAP_TILES_STANDARD: `${address}/topo/{z}/{x}/{y}`, MAP_TILES_SATELLITE: `${address}/sky/{z}/{y}/{x}` },
     },
   });
@@ -109,6 +112,25 @@ test('no picture is finer than browsers ask for', async () => {
   expect((await tile('standard/16/1/1')).status).toBe(200);
   expect((await tile('standard/17/1/1')).status).toBe(400);
   expect(asked).toHaveLength(1);
+});
+
+test('a network that waits long for its pictures has eight at once, and holds no place of another one', async () => {
+  const from = (address: string, path: string) =>
+    world.call(`GET /api/map/tiles/standard/12/${path}`, { headers: { 'x-forwarded-for': address } });
+  // More than these wait for nothing: sixteen wait for their turn.
+  const first = Array.from({ length: 25 }, (_, at) => from('203.0.113.7', `${at}/1`));
+  expect((await Promise.race(first)).status).toBe(503);
+  await expect.poll(() => waiting.length).toBe(8);
+  // The same picture is fetched once, also for who asks beside them.
+  const others = [from('198.51.100.9', '0/2'), from('198.51.100.9', '0/1')];
+  await expect.poll(() => waiting.length).toBe(9);
+  for (let ended = 0; ended < 25; ended++) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(ended);
+    waiting[ended]!();
+  }
+  const statuses = (await Promise.all([...first, ...others])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(26);
+  expect(asked).toHaveLength(25);
 });
 
 test('unless it is set, there are none here', async () => {

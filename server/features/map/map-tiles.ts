@@ -1,6 +1,7 @@
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Clock } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { Turns } from './turns.ts';
 
 export interface Tile {
   type: string;
@@ -23,7 +24,7 @@ const missKeptMs = 3_600_000;
 const faultKeptMs = 60_000;
 const timeoutMs = 5_000;
 /** As many pictures are fetched at once; who asks for more is told to wait. */
-const mostAtOnce = 32;
+const mostAtOnce = 64;
 
 /**
  * Pictures of the map, fetched in the browsers' stead: their server learns nothing of a visitor, who is not named to it in any header. The
@@ -32,33 +33,49 @@ const mostAtOnce = 32;
 export class MapTiles {
   readonly #sources: Readonly<Record<TileName['layer'], string>> | undefined;
   readonly #clock: Clock;
-  readonly #kept = new ByteBoundedCache<{ tile?: Tile; until: number }>(
-    mostBytes,
-    ({ tile }) => tile?.bytes.length ?? 0,
-  );
-  readonly #fetched = new Map<string, Promise<Fetched>>();
+  readonly #kept = new ByteBoundedCache<Kept>(mostBytes, ({ tile }) => tile?.bytes.length ?? 0);
+  readonly #fetched = new Map<string, Promise<Kept>>();
+  readonly #turns = new Turns();
 
   constructor(sources: Readonly<Record<TileName['layer'], string>> | undefined, clock: Clock) {
     this.#sources = sources;
     this.#clock = clock;
   }
 
-  /** @throws Refusal `not_found` where there is no such square or browsers ask by themselves, `unavailable` */
-  async get({ layer, z, x, y }: TileName): Promise<Tile> {
+  /**
+   * @param network who asks; it has so many fetched at once
+   * @throws Refusal `not_found` where there is no such square or browsers ask by themselves, `unavailable`
+   */
+  async get({ layer, z, x, y }: TileName, network: string): Promise<Tile> {
     const source = this.#sources?.[layer];
     if (!source || x >= 2 ** z || y >= 2 ** z) throw new Refusal('not_found');
     const address = source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
-    const kept = this.#kept.get(address);
-    if (kept && kept.until > this.#clock.now().getTime()) return pictureOf(kept);
-    const underWay = this.#fetched.get(address);
-    if (underWay) return pictureOf(await underWay);
-    if (this.#fetched.size >= mostAtOnce) throw new Refusal('unavailable');
-    const fetching = fetchTile(address).finally(() => this.#fetched.delete(address));
-    this.#fetched.set(address, fetching);
-    const { tile, ms } = await fetching;
-    this.#kept.set(address, { ...(tile && { tile }), until: this.#clock.now().getTime() + ms });
-    return pictureOf({ tile });
+    const known = () => this.#known(address);
+    return pictureOf(await (known() ?? this.#turns.take(network, async () => await (known() ?? this.#fetch(address)))));
   }
+
+  /** What is kept of an address, or is being fetched for somebody else. */
+  #known(address: string): Kept | Promise<Kept> | undefined {
+    const kept = this.#kept.get(address);
+    return kept && kept.until > this.#clock.now().getTime() ? kept : this.#fetched.get(address);
+  }
+
+  async #fetch(address: string): Promise<Kept> {
+    if (this.#fetched.size >= mostAtOnce) throw new Refusal('unavailable');
+    const fetching = fetchTile(address)
+      .then(({ tile, ms }) => ({ ...(tile && { tile }), until: this.#clock.now().getTime() + ms }))
+      .finally(() => this.#fetched.delete(address));
+    this.#fetched.set(address, fetching);
+    const kept = await fetching;
+    this.#kept.set(address, kept);
+    return kept;
+  }
+}
+
+/** A picture, if there was one, and until when that is believed. */
+interface Kept {
+  tile?: Tile;
+  until: number;
 }
 
 /** A picture, if there was one, and how long that is to be believed. */

@@ -3,6 +3,7 @@ import { getMapTile, mapListings } from '../../../contract/map.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
 import { answer, fromReplica } from '../../platform/http/http.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { nameFor } from '../listings/listings.ts';
 import { queryOf } from '../search/search.ts';
 import { listPositions } from './map.store.ts';
@@ -29,7 +30,7 @@ export const mapRoutes = (
     })),
   ),
   answer(getMapTile, async ({ params }, ctx) => {
-    const { type, bytes } = await ctx.elsewhere(() => tiles.get(params));
+    const { type, bytes } = await ctx.elsewhere(() => tiles.get(params, networkOf(ctx.address)));
     ctx.setHeader('content-type', type);
     ctx.setHeader('cache-control', 'public, max-age=86400');
     return bytes;

@@ -3,14 +3,18 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { daysOf } from './own-data.store.ts';
 import { type Person, personalTables } from './personal-tables.store.ts';
 
-/** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile. */
-export async function lockAccount(tx: Tx, id: string): Promise<{ email: string; role: string; isErased: boolean }> {
+/** An account, held until the transaction ends, with its role, which is a traveler's where it has no profile; undefined where there is none. */
+export async function lockAccount(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; role: string; isErased: boolean } | undefined> {
   const account = await tx
     .selectFrom('users')
     .select(['email', 'erased_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!account) return undefined;
   const profile = await tx
     .selectFrom('profiles')
     .select('role')
@@ -54,6 +58,16 @@ export async function insertErasure(tx: Tx, userId: string, sought: readonly str
   await tx.insertInto('privacy_requests').values(request).execute();
 }
 
+/** Keeps of what an erasure looks for no more than is still to be found. */
+export async function narrowErasure(db: Db, id: string, sought: readonly string[]): Promise<void> {
+  await db
+    .updateTable('privacy_requests')
+    .set({ sought: [...sought] })
+    .where('id', '=', id)
+    .where('sought', '<>', sql<string[]>`${sought}::text[]`)
+    .execute();
+}
+
 export interface Erasure {
   id: string;
   user_id: string;
@@ -88,14 +102,19 @@ export async function failExportsBefore(db: Db, instant: Date, now: Date): Promi
     .execute();
 }
 
-/** Forgets whose scans and events those of an erased account were, and then whose its visits. */
+/** Forgets whose scans and events those of an erased account were, and lets no browser go on with its visits. */
 export async function forgetWhereabouts(db: Db, id: string, now: Date): Promise<void> {
   for await (const [since, until] of daysOf(db, id, now))
     await sql`select forget_events_of(${id}::uuid, ${since}, ${until})`.execute(db);
   await sql`select forget_scans_of(${id}::uuid)`.execute(db);
   // By another name: a browser that still has the cookie brings it to nobody else.
   const token_hash = sql<Buffer>`sha256(uuid_send(gen_random_uuid()))`;
-  await db.updateTable('visits').set({ user_id: null, token_hash }).where('user_id', '=', id).execute();
+  await db.updateTable('visits').set({ token_hash }).where('user_id', '=', id).execute();
+}
+
+/** Forgets whose the visits of an erased account were. */
+export async function forgetVisits(db: Db, id: string): Promise<void> {
+  await db.updateTable('visits').set({ user_id: null }).where('user_id', '=', id).execute();
 }
 
 /** What stands before a word in JSON or in an address of the web, where letters may belong to the mark before it. */

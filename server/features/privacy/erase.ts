@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Caller, Services } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
@@ -14,10 +14,12 @@ import {
   failExportsBefore,
   findErasures,
   findReferences,
+  forgetVisits,
   forgetWhereabouts,
   insertErasure,
   lockAccount,
   markErased,
+  narrowErasure,
 } from './erase.store.ts';
 import { personOf } from './own-data.ts';
 import { type Person, pseudonymOf } from './personal-tables.store.ts';
@@ -31,30 +33,35 @@ const duties = ['partner', 'advertiser', 'admin'];
 const leastReference = 6;
 /** Nobody waits longer for a file. */
 const exportSeconds = 3_600;
+/** By then what other processes had in hand, or kept to write later, is written. */
+const settledMs = 120_000;
 
 /**
- * Erases the caller: nobody can sign in to the account any more, and of what is kept of it there is its id alone. Money, and what it rests
+ * Erases an account: nobody can sign in to it any more, and of what is kept of it there is its id alone. Money, and what it rests
  * on, stays under that id; the audit log keeps ids and hashes. What lies where it takes time to look is erased by `finishErasures`.
- * @throws Refusal `account_has_duties` of partners, advertisers and administrators, who hand over first
+ * @param by its owner, or null, the operator
+ * @returns false where it was erased before
+ * @throws Refusal `account_has_duties` of partners, advertisers and administrators, who hand over first; `not_found`
  */
 export async function eraseAccount(
   db: Db,
   now: Date,
   keys: Keys,
-  { userId }: Caller,
-  requestId: string,
-): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    const { email, role, isErased } = await lockAccount(tx, userId);
-    if (isErased) throw new Refusal('unauthenticated');
+  userId: string,
+  by: { actorId: string | null; requestId?: string },
+): Promise<boolean> {
+  return await withTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account) throw new Refusal('not_found');
+    const { email, role, isErased } = account;
+    if (isErased) return false;
     if (duties.includes(role)) throw new Refusal('account_has_duties');
     const references = (await findReferences(tx, userId)).filter(({ length }) => length >= leastReference);
     await insertErasure(tx, userId, [email, ...references], now);
     await recordAudit(tx, now, {
       action: 'account_erased',
-      actorId: userId,
+      ...by,
       subject: { kind: 'user', id: userId },
-      requestId,
       personId: null,
     });
     await forgetReportsOf(tx, userId);
@@ -62,43 +69,53 @@ export async function eraseAccount(
     await eraseSecurityEventsOf(tx, userId);
     await deleteMailAbout(tx, [email]);
     await markErased(tx, userId, now);
+    return true;
   });
 }
 
 /**
- * Erases what is left of accounts whose erasure is under way, and says that it is done; one that waits for news of a platform to be dealt
- * with goes on the next time. May run several times at once. To be run now and then, and before a backup is taken.
+ * Erases what is left of accounts whose erasure is under way. One that was asked for long enough ago, so that nothing is written after it,
+ * is said to be done, unless it waits for news of a platform to be dealt with. May run several times at once. To be run now and then, and
+ * before a backup is taken.
+ * @param signal ends it after the one that is in hand
  * @throws Error once all had their turn, where one of them failed
  */
-export async function finishErasures({
-  db,
-  clock,
-  settings,
-}: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
+export async function finishErasures(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  signal?: AbortSignal,
+): Promise<void> {
   await flushSecurityEvents(db);
   const failures: string[] = [];
-  for await (const erasure of findErasures(db))
+  for await (const erasure of findErasures(db)) {
+    if (signal?.aborted) return;
     try {
       const isDone = await finish(db, settings, erasure, clock.now());
       if (isDone) await endRequest(db, erasure.id, 'done', clock.now());
     } catch (error) {
       failures.push(`${erasure.id}: ${(error as Error).message}`);
     }
+  }
   await failExportsBefore(db, new Date(clock.now().getTime() - exportSeconds * 1_000), clock.now());
   if (failures.length) throw new Error(`erasures are not finished: ${failures.join('; ')}`);
 }
 
 async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<boolean> {
   const { user_id: id, sought } = erasure;
+  const isSettled = now.getTime() - erasure.asked_at.getTime() > settledMs;
   // What a request that was under way has written since. The address may be another account's by now.
   await withTransaction(db, async (tx) => {
     await forgetReportsOf(tx, id);
     await clearPerson(tx, personOf(keys, id, pseudonymOf(id)));
   });
   await forgetWhereabouts(db, id, now);
+  // Until then they tell whose it is that is written late.
+  if (isSettled) await forgetVisits(db, id);
   await eraseSecurityEventsOf(db, id);
-  await deleteMailAbout(db, sought.slice(1));
-  return !(await deleteNewsAbout(db, erasure));
+  const references = sought.filter((word) => !word.includes('@'));
+  await deleteMailAbout(db, references);
+  if (await deleteNewsAbout(db, erasure)) return false;
+  await narrowErasure(db, erasure.id, references);
+  return isSettled;
 }
 
 async function clearPerson(tx: Tx, person: Person): Promise<void> {

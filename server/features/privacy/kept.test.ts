@@ -69,6 +69,25 @@ test('backups and the archive of changes are told with the longer of both', asyn
   expect(await daysWith({ ...both, LOG_ARCHIVE_DAYS: '7' })).toBe(14);
 });
 
+test('whose pictures are shown is looked up once a minute, however often it is asked', async () => {
+  const world = await createWorld();
+  const hosts = async () => {
+    const { third_parties } = (await world.call('GET /api/privacy')).body as Privacy;
+    return third_parties.find(({ kind }) => kind === 'pictures')?.hosts;
+  };
+  try {
+    expect(await hosts()).toEqual([]);
+    await world.aListing({ image_url: 'https://pictures.example/reef.jpg' });
+    expect(await hosts()).toEqual([]);
+    world.clock.advance(59);
+    expect(await hosts()).toEqual([]);
+    world.clock.advance(2);
+    expect(await hosts()).toEqual(['pictures.example']);
+  } finally {
+    await world.close();
+  }
+});
+
 test('every cookie is told', () => {
   const told: Record<CookieKey, RegExp> = {
     session: /your sign-in/,

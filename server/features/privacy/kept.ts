@@ -59,3 +59,21 @@ export async function findThirdParties(
     hosts: [...new Set(found)].filter((host) => host !== hostOf(publicUrl)).sort(),
   }));
 }
+
+const thirdPartiesMs = 60_000;
+export type ThirdParties = (db: Db, settings: Settings, now: Date) => Promise<Privacy['third_parties']>;
+
+/** The same for everybody: it reads all pictures there are, so that what was found is told for a minute. */
+export function keepThirdParties(): ThirdParties {
+  let known: { found: Promise<Privacy['third_parties']>; until: number } | undefined;
+  return async (db, settings, now) => {
+    if (!known || now.getTime() >= known.until) {
+      const fresh = { found: findThirdParties(db, settings), until: now.getTime() + thirdPartiesMs };
+      fresh.found.catch(() => {
+        if (known === fresh) known = undefined;
+      });
+      known = fresh;
+    }
+    return await known.found;
+  };
+}

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
@@ -61,6 +62,32 @@ test('the file holds nothing that administrators alone see', async () => {
   const secret =
     /"(commission_(?:rate|cents)|partner_id|cells|is_trapped|notes|awaits_look|(?:handled|decided|resolved|dismissed|invited)_by|rule|figure|doubt|confidence|affiliate)":/g;
   expect([...new Set(raw.match(secret))]).toEqual([]);
+});
+
+test('of what they did for an organization they have left the file has no more than that they did, and when', async () => {
+  const owner = await world.aUser({ role: 'partner' });
+  const organisation_id = (await organisationOf(world, owner.id))!;
+  const staff = await aMember(world, organisation_id);
+  const made = { organisation_id, created_at: world.clock.now() };
+  await world.db
+    .insertInto('qr_requests')
+    .values({
+      ...made,
+      requested_by: staff.id,
+      request_type: 'new_location',
+      location_name: 'zzlobby',
+      location_description: '',
+      location_address: '',
+      status: 'pending',
+    })
+    .execute();
+  const requests = async (cookie: string) =>
+    JSON.parse((await download({ cookie })).raw).data.find(({ table }: { table: string }) => table === 'qr_requests')
+      .rows;
+  expect(await requests(staff.cookie)).toMatchObject([{ location_name: 'zzlobby', status: 'pending' }]);
+  const left = await world.call('POST /api/organisation/leave', { cookie: staff.cookie, body: {} });
+  const cookie = left.cookies.session ? `session=${left.cookies.session}` : staff.cookie;
+  expect((await requests(cookie)).map((row: object) => Object.keys(row).sort())).toEqual([['created_at', 'id']]);
 });
 
 test('each download is a request that was answered, an entry of the audit log, and an event', async () => {

@@ -16,6 +16,8 @@ export interface PersonalTable {
   of: (person: Person) => RawBuilder<unknown>;
   /** Which columns are told them, by name: no secret, hash or copy made for searching, and nothing that is shown to administrators alone. */
   tells: string;
+  /** Which of them alone once the person is no member of the organisation whose row it is, `organisation_id`. */
+  tellsPastMembers?: string;
   /**
    * What becomes of those rows when the account is erased: they go, some columns are emptied, or they stay, with the reason.
    * `apart`: by functions of the database, or by the module that the rows belong to.
@@ -259,6 +261,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: doneBy('proposed_by'),
     tells:
       'id location_id organisation_id proposed_by name description has_picture status created_at decided_at decision_reason',
+    tellsPastMembers: 'id created_at',
     erased: { kept: oftheHouse },
   },
   qr_requests: {
@@ -266,6 +269,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: doneBy('requested_by'),
     tells:
       'id organisation_id requested_by request_type location_name location_description location_address latitude longitude label location_id replaces status created_at decided_at decision_reason qr_code_id',
+    tellsPastMembers: 'id created_at',
     erased: { kept: oftheHouse },
   },
   listing_proposals: {
@@ -273,6 +277,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: doneBy('proposed_by'),
     tells:
       'id number organisation_id listing_id is_new content state proposed_by submitted_at decided_at decision_reason pictures',
+    tellsPastMembers: 'id submitted_at',
     erased: { kept: oftheHouse },
   },
   listing_pictures: {
@@ -285,6 +290,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     what: 'Files you sent',
     of: byUser,
     tells: 'id purpose user_id organisation_id name bytes media_type created_at expires_at claimed_at',
+    tellsPastMembers: 'id created_at',
     erased: { kept: `${oftheHouse}; what nothing took up is gone within a day` },
   },
   long_work: {

@@ -31,6 +31,7 @@ test('third parties are the servers of the map, of pictures elsewhere, of bookin
   await world.aListing({ image_url: 'https://pictures.example/reef.jpg' });
   await world.aListing({ image_url: '/pictures/reef.avif' });
   await world.db.insertInto('embed_hosts').values({ host: 'book.example', added_at: world.clock.now() }).execute();
+  world.clock.advance(61);
   const { third_parties } = await ask('/api/privacy');
   const of = (kind: string) => third_parties.find((one: { kind: string }) => one.kind === kind).hosts;
   expect(of('map')).toEqual(['basemap.nationalmap.gov']);

@@ -1,2 +1,2 @@
-export { finishErasures } from './erase.ts';
+export { eraseAccount, finishErasures } from './erase.ts';
 export { deleteRequestsBefore } from './requests.store.ts';

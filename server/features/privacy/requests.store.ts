@@ -10,6 +10,19 @@ export async function insertExport(tx: Tx, userId: string, now: Date): Promise<s
   return (await tx.insertInto('privacy_requests').values(request).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Whether a file that somebody asked for since an instant is still being made. */
+export async function isExporting(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const request = await tx
+    .selectFrom('privacy_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'export')
+    .where('state', '=', 'under_way')
+    .where('asked_at', '>', since)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
 /** Says how a request ended. */
 export async function endRequest(db: Db, id: string, state: 'done' | 'failed', now: Date): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Connection, clientConfig } from '../database/database.ts';
+import { awaitUpdate } from '../database/update-turns.store.ts';
 import { type BackupHeader, writeBackupFile } from './backup-file.ts';
 import { copyOut } from './copy-rows.store.ts';
 
@@ -35,7 +36,7 @@ export async function backUp(
   const stop = () => void client.end().catch(() => {});
   signal?.addEventListener('abort', stop);
   try {
-    signal?.throwIfAborted();
+    await awaitUpdate(client, signal);
     await client.query('begin isolation level repeatable read read only');
     const header = await describe(client, now);
     const rows = await writeBackupFile(file, header, readTable);

@@ -41,6 +41,8 @@ export const advisoryLocks = {
   invoiceNumbers: 7_305_458,
   /** Sending pictures of own listings, of which so many wait; with a hash of the organisation. */
   ownPictures: 7_305_459,
+  /** Taking backups, which share it; one process migrates and no backup is taken. */
+  backups: 7_305_460,
   /** Shipping the log of our own server. */
   logShipping: 7_305_470,
 } as const;

@@ -7,6 +7,7 @@ import { advisoryLocks } from './advisory-locks.ts';
 import { appRole, type Connection } from './database.ts';
 import { withClient } from './database-client.ts';
 import { requireVersion, revokeTemporaryTables } from './database-requirements.store.ts';
+import { awaitBackups } from './update-turns.store.ts';
 
 const folder = join(import.meta.dirname, '../../../db/migrations');
 
@@ -20,11 +21,16 @@ export function shippedMigrations(): string[] {
 /**
  * Applies what is missing, each file in a transaction of its own unless its first line says otherwise, as the owner.
  * @param last the name of the last one wanted; all unless told.
+ * @param note is told what it waits for.
  * @returns the names applied now.
  * @throws DatabaseRefused when the server is too old, and Error when an applied file was edited since: a landed migration
  *   never changes.
  */
-export async function migrate(connection: Connection, last?: string): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  last?: string,
+  note: (words: string) => void = () => {},
+): Promise<string[]> {
   return await withClient(connection, { application_name: 'holoholo migrations' }, async (client) => {
     await requireVersion(client);
     await takeTurn(client);
@@ -40,6 +46,7 @@ export async function migrate(connection: Connection, last?: string): Promise<st
       const known = applied.get(name);
       if (known && known !== checksum) throw new Error(`migration ${name} was changed after it had been applied`);
       if (known) continue;
+      if (fresh.length === 0) await awaitBackups(client, note);
       await apply(client, name, sql, checksum);
       fresh.push(name);
     }

@@ -1,0 +1,39 @@
+import { eraseAccount } from '../server/features/privacy/privacy.ts';
+import { Refusal } from '../server/platform/http/refusal.ts';
+import { say } from '../server/platform/say.ts';
+import type { Settings } from '../server/platform/settings.ts';
+import { oneLine } from './one-line.ts';
+import type { ReachedDatabase } from './reach-database.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a restore ends with: it brings back who was erased since. */
+export const toBeErasedAgain =
+  'Whoever was erased since then is there again. Erase them before the server runs: npm run db -- erase ID... ("What people ask for of their own data" in docs/operating.md says whom)';
+
+/**
+ * Erases accounts by their ids, as their owners do in the product; the audit log says that the operator did. One that cannot be erased keeps no
+ * other from it.
+ * @throws Error in one line where there was such a one, or what is given are no ids
+ */
+export async function eraseAccounts(
+  { db }: ReachedDatabase,
+  settings: Settings,
+  given: string[],
+  now: Date,
+): Promise<void> {
+  if (given.length === 0 || !given.every((id) => uuid.test(id)))
+    throw new Error('name accounts by their ids: npm run db -- erase ID...');
+  let left = 0;
+  for (const id of given)
+    try {
+      const isErased = await eraseAccount(db, now, settings, id.toLowerCase(), { actorId: null });
+      say(isErased ? `Erased ${id}.` : `${id} was erased before.`);
+    } catch (error) {
+      left++;
+      if (error instanceof Refusal && error.code === 'not_found') say(`${id} is no account.`);
+      else say(`${id} was not erased: ${oneLine(error)}`);
+    }
+  say('What takes time to find goes within minutes, once the server runs.');
+  if (left) throw new Error(`${left} of ${given.length} were not erased`);
+}

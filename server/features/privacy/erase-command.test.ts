@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connectionUrl, ownerOf } from '../../../tests/attack/owner.ts';
+import { inDatabase, onServer } from '../../../tests/database-setup.ts';
+import { anErasureScene, erase } from '../../../tests/erasure-scene.ts';
+import { dumpOf, foundIn } from '../../../tests/full-dump.ts';
+import type { GoogleWorld } from '../../../tests/google-flow.ts';
+import { aMarkedTraveler, type MarkedTraveler } from '../../../tests/marked-traveler.ts';
+import type { TestUser } from '../../../tests/world.ts';
+import { verifyAuditChain } from '../../platform/audit/audit.ts';
+import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
+import { backUp } from '../../platform/backups/backup.store.ts';
+import { asApplication, type Connection, type Database, openDatabase } from '../../platform/database/database.ts';
+import { finishErasures } from './privacy.ts';
+
+let world: GoogleWorld;
+let gone: MarkedTraveler;
+let house: TestUser;
+let file: string;
+let restored: Connection;
+let database: Database;
+const name = `restored_${randomBytes(6).toString('hex')}`;
+beforeAll(async () => {
+  const made = await anErasureScene();
+  world = made.world;
+  gone = await aMarkedTraveler(world, 'zzgone', made.scene);
+  house = await world.aUser({ role: 'partner' });
+  file = join(world.settings.dataDir, 'before');
+  await backUp(await ownerOf(world), file, world.clock.now());
+  await erase(world, gone);
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  restored = inDatabase(inject('databaseServer'), name);
+  database = openDatabase(asApplication(restored), { max: 2, onError: () => {} });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(file, { force: true });
+  await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
+  await world.close();
+});
+
+function db(...words: string[]): Promise<{ code: number; said: string }> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: world.settings.dataDir, DATABASE_URL: connectionUrl(restored) };
+  const cwd = join(import.meta.dirname, '../../..');
+  return new Promise((settle) => {
+    execFile(process.execPath, ['scripts/db.ts', ...words], { cwd, env }, (error, stdout) =>
+      settle({ code: error ? Number(error.code) : 0, said: stdout }),
+    );
+  });
+}
+
+test('whoever a restored backup brings back is erased again, by an id that the operator names', async () => {
+  const { said } = await db('restore', file);
+  expect(said).toContain('The audit chain is whole');
+  expect(said).toContain('npm run db -- erase ID');
+  expect(foundIn(await dumpOf({ database }), /zzgone/g)).toHaveProperty(['public.users']);
+
+  const done = await db('erase', gone.id, gone.id);
+  expect(done).toEqual({
+    code: 0,
+    said: `Erased ${gone.id}.\n${gone.id} was erased before.\nWhat takes time to find goes within minutes, once the server runs.\n`,
+  });
+  const now = new Date(Date.now() + 121_000);
+  await finishErasures({ db: database.db, settings: world.settings, clock: { now: () => now } });
+  expect(foundIn(await dumpOf({ database }), /zzgone[\w-]*/g)).toEqual({});
+  const entries = database.db.selectFrom('audit_entries').select(['actor_id', 'subject_id']);
+  expect(await entries.where('action', '=', 'account_erased').execute()).toEqual([
+    { actor_id: null, subject_id: gone.id },
+  ]);
+  expect((await verifyAuditChain(database.db, anchorFileOf(world.settings))).damage).toBeUndefined();
+}, 60_000);
+
+test('who is not there, or is depended on, is named, and keeps nobody else from it', async () => {
+  const other = '00000000-0000-4000-8000-000000000000';
+  const { code, said } = await db('erase', other, house.id);
+  expect(said).toContain(`${other} is no account.`);
+  expect(said).toMatch(new RegExp(`${house.id} was not erased: Others depend on this account`));
+  expect(code).toBe(1);
+  const wrong = await db('erase', 'somebody@example.com');
+  expect(wrong).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*npm run db -- erase ID[^\n]*\n$/) });
+  expect((await db('erase')).code).toBe(1);
+}, 60_000);
