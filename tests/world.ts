@@ -184,7 +184,7 @@ export async function createWorld(
       await replica?.close();
       await database.close();
       noteStatements();
-      await canaries.look(inDatabase(server, name));
+      await canaries.look(connection);
       await drop();
       await rm(dataDir, { recursive: true, force: true });
       canaries.end();

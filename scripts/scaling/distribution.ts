@@ -53,6 +53,7 @@ export const distribution: { [table in keyof Tables]: Place } = {
   bookings: 'local',
   campaign_days: 'local',
   campaign_invoices: 'local',
+  code_alerts: 'local',
   commission_holds: 'local',
   commission_marks: 'local',
   commissions: 'local',
@@ -125,4 +126,5 @@ export const distribution: { [table in keyof Tables]: Place } = {
   uploads: 'local',
   user_identities: 'local',
   users: 'local',
+  wrong_codes: 'local',
 };
