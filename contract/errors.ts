@@ -316,6 +316,7 @@ export const errors = {
     words: 'You cannot do this to your own account. Another administrator can.',
   },
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
+  own_data_under_way: { status: 409, words: 'A file of yours is being made already. Please try again in a minute.' },
   account_has_duties: {
     status: 409,
     words:

@@ -12,7 +12,7 @@ export const downloadOwnData = endpoint({
   reply: z.custom<AsyncIterable<Uint8Array>>(),
   replyKind: 'binary',
   ownPageOnly: true,
-  errors: ['step_up_required'],
+  errors: ['own_data_under_way', 'step_up_required'],
   limit: 'own-data',
 });
 

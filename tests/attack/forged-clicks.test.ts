@@ -19,8 +19,8 @@ let advertiser: Advertiser;
 let code: string;
 beforeAll(async () => {
   world = await createWorld({ environment: { TRUST_PROXY: '1' } });
-  // In the afternoon, when half of a day's plan is due.
-  world.clock.advance(4 * 3_600);
+  // In the last hour, when all that one site may use up of a day's plan is due.
+  world.clock.advance(13 * 3_600);
   advertiser = await anAdvertiser(world);
   ({ code } = await world.aCode());
 });

@@ -1,9 +1,19 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exploreBeginning } from '../../../contract/campaign-form.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { anOwner } from '../../../tests/an-organisation.ts';
-import { aCampaign, aGuest, anAdvertiser, countedOf, sponsoredIn, tell } from '../../../tests/campaigns-scene.ts';
+import {
+  aCampaign,
+  aGuest,
+  anAdvertiser,
+  countedOf,
+  type SlotShown,
+  sponsoredIn,
+  tell,
+} from '../../../tests/campaigns-scene.ts';
 import { scan } from '../../../tests/held-scene.ts';
+import { anotherApp } from '../../../tests/page-apps.ts';
 import { aFareharborBooking, aFollowedLink, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
@@ -24,8 +34,17 @@ interface Day {
   /** Where a view comes from; all of one hotel unless told. */
   addressOf?: (view: number) => string;
   isSeenInExplore?: boolean;
+  /** Another process, which answers each second view. */
+  other?: FastifyInstance;
   /** What else happens before a view. */
   before?: (view: number) => Promise<void>;
+}
+
+/** What another process shows a guest. */
+async function sponsoredBy(app: FastifyInstance, place: number | null, headers: Record<string, string>) {
+  const url = place === null ? '/api/sponsored' : `/api/sponsored?location=${place}`;
+  const reply = await app.inject({ url, headers: { ...headers, cookie: await aGuest(world) } });
+  return reply.json<SlotShown[]>();
 }
 
 /** A place with one slot. @returns who was shown in each view of a day, one in ten minutes, all of whom follow what they see */
@@ -33,14 +52,17 @@ async function aPlaceWithViews() {
   const listings = await Promise.all([1, 2, 3, 4].map(() => world.aListing()));
   const place = await world.aPlace({ listings });
   const list = `location/${place}`;
-  const dayOf = async (day: string, { addressOf = () => hotel, isSeenInExplore, before }: Day = {}) => {
+  const dayOf = async (day: string, { addressOf = () => hotel, isSeenInExplore, other, before }: Day = {}) => {
     moveTo(day, '00:05');
     const shown: (string | undefined)[] = [];
     for (let view = 0; view < 143; view++, world.clock.advance(600)) {
       await before?.(view);
       const headers = from(addressOf(view));
       const isExplore = isSeenInExplore && view % 2 === 1;
-      const campaign = (await sponsoredIn(world, isExplore ? null : place, headers))[0]?.campaign_id;
+      const shownIn = isExplore ? null : place;
+      const slots =
+        other && view % 4 > 1 ? await sponsoredBy(other, shownIn, headers) : await sponsoredIn(world, shownIn, headers);
+      const campaign = slots[0]?.campaign_id;
       shown.push(campaign);
       if (!campaign) continue;
       const at = { campaign, list: isExplore ? 'explore' : list };
@@ -49,7 +71,11 @@ async function aPlaceWithViews() {
       const guest = await aGuest(world);
       for (let look = 0; look < 2; look++) await tell(world, guest, seen, headers);
     }
-    return (...ids: string[]) => shown.filter((one) => ids.includes(one!)).length;
+    const times = (ids: string[], of = shown) => of.filter((one) => ids.includes(one!)).length;
+    const quarters = [0, 1, 2, 3].map((at) => shown.slice(at * 36, (at + 1) * 36));
+    return Object.assign((...ids: string[]) => times(ids), {
+      inQuarters: (id: string) => quarters.map((of) => times([id], of)),
+    });
   };
   return { place, list, dayOf };
 }
@@ -64,8 +90,9 @@ test('readers of an address that has had its share of a campaign are shown anoth
   const here = await aCampaign(world, mine, { ...days, most_impressions: 40, budget: 1, places: [place] });
   const everywhere = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
   const times = await dayOf(day);
-  // Half of its plan.
+  // Half of its plan, in the evening as in the morning.
   expect([times(here), times(everywhere)]).toEqual([20, 123]);
+  expect(times.inQuarters(here).every((count) => count >= 4)).toBe(true);
   const { days: counted, ...campaign } = await countedOf(world, here);
   expect(campaign).toMatchObject({ impressions: 20, clicks: 20, charged_cents: 50, ledger: 50 });
   expect(counted).toMatchObject({ impressions: 20, clicks: 20, beyond: 0, cents: 50 });
@@ -90,7 +117,7 @@ test('readers of an address that has had its share of a campaign are shown anoth
   expect([head!.at(-1), line!.at(-1)]).toEqual(['beyond', '1']);
 });
 
-test('nor by many campaigns of one listing, in two lists: each has its share alone, and the rest is for who pays', {
+test('nor by many campaigns of one listing, in two lists and by two processes: each has its share alone, and the rest is for who pays', {
   timeout: 240_000,
 }, async () => {
   for (let n = 0; n < exploreBeginning; n++) await world.aListing({ is_featured: true });
@@ -101,7 +128,10 @@ test('nor by many campaigns of one listing, in two lists: each has its share alo
   const small = [];
   for (let n = 0; n < 20; n++) small.push(await aCampaign(world, mine, { ...days, most_impressions: 3, budget: 1 }));
   const large = await aCampaign(world, theirs, { ...days, most_impressions: 5_000 });
-  const times = await dayOf(day, { isSeenInExplore: true });
+  // Of two processes one counts all.
+  const other = await anotherApp(world, { pageCacheBytes: 0 });
+  const times = await dayOf(day, { isSeenInExplore: true, other });
+  await other.close();
   expect([times(...small), times(large)]).toEqual([20, 123]);
   const counted = await Promise.all(small.map((id) => countedOf(world, id)));
   expect(counted.map(({ impressions, days: of }) => [impressions, of.beyond])).toEqual(Array(20).fill([1, 0]));
@@ -119,6 +149,7 @@ test('whoever tells of views of a campaign from one address, all day long, leave
   };
   const times = await dayOf(day, { addressOf: anywhere, before: forge });
   expect(times(id)).toBe(20);
+  expect(times.inQuarters(id).every((count) => count >= 4)).toBe(true);
   expect(await countedOf(world, id)).toMatchObject({ impressions: 40, charged_cents: 100 });
 });
 
@@ -126,9 +157,9 @@ test('a burst of views from one address takes no turn of the day from a rival, f
   timeout: 500_000,
 }, async () => {
   for (const [day, given, least] of [
-    ['2026-11-26', { most_impressions: 5_000 }, 55],
+    ['2026-11-26', { most_impressions: 5_000 }, 45],
     // Nobody has clicked yet: a tenth, until somebody does.
-    ['2026-11-27', { pricing: 'click', budget: 500, click_price: 1, most_impressions: null }, 40],
+    ['2026-11-27', { pricing: 'click', budget: 500, click_price: 1, most_impressions: null }, 30],
   ] as const) {
     const { list, dayOf } = await aPlaceWithViews();
     const days = { first_day: day, last_day: day };

@@ -43,12 +43,15 @@ function mostOfDay(campaign: CountedCampaign, day: string): OfDay {
   return { impression: most(impression), click: most(click) };
 }
 
-/** How much of that one site may use up by a minute of the day, so that no one alone takes a day, or what is due of it, from all others. */
+/**
+ * How much of that one site may use up by a minute of the day: as evenly over the day as the campaign is delivered, so that what a site tells
+ * takes half of what is due from all others at no time of the day, and those of the site see it in the evening, too.
+ */
 export function mostOfSite(campaign: Paced, { day, minute }: Pick<Moment, 'day' | 'minute'>): OfDay {
   const { impression, click } = plannedFor(campaign, day);
   const part = partCounted(campaign, minute);
   const most = (planned: number) =>
-    Math.max(Math.min(Math.floor(mostOfOneSite * planned), Math.ceil(part * planned)), 1);
+    Math.max(Math.min(Math.floor(mostOfOneSite * planned), Math.ceil(part * mostOfOneSite * planned)), 1);
   return { impression: most(impression), click: most(click) };
 }
 

@@ -49,7 +49,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
 
 /** By what one network is bound: in all, and of each campaign. */
 interface Bounds {
-  limits: Pick<RateLimits, 'trySpend'>;
+  limits: Pick<RateLimits, 'trySpend' | 'hasRoom'>;
   shares: Pick<SiteShares, 'take'>;
 }
 
@@ -177,12 +177,15 @@ class NetworkShares {
   async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, most: number) {
     const { limits, shares } = this.#bounds;
     const [{ day }, site] = [this.#clock, siteOf(network)];
+    const ofAll = { limit: limitsOfKind[kind], key: site };
+    // Where nothing of the site counts for now, nothing is taken of a campaign's share of it either.
+    if (!(await limits.hasRoom(ofAll, this.#now))) return false;
     const clicks = { limit: 'sponsored-paid-clicks', key: `${day} ${campaign_id} ${site}`, most } as const;
     const hasShare =
       kind === 'impression'
-        ? await shares.take({ campaign: campaign_id, network, day, most }, this.#now)
+        ? await shares.take({ network, day }, campaign_id, most, this.#now)
         : cents === 0 || (await limits.trySpend(clicks, this.#now));
-    return hasShare && (await limits.trySpend({ limit: limitsOfKind[kind], key: site }, this.#now));
+    return hasShare && (await limits.trySpend(ofAll, this.#now));
   }
 }
 

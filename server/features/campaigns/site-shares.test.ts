@@ -6,10 +6,12 @@ import {
   anAdvertiser,
   countedOf,
   someLists,
+  sponsoredIn,
   step,
   tell,
   turnsOf,
 } from '../../../tests/campaigns-scene.ts';
+import { anotherApp } from '../../../tests/page-apps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
 const day = '2026-11-23';
@@ -35,13 +37,13 @@ const end = (whose: Advertiser | undefined, id: string) => step(world, whose!.us
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 test('of paid clicks, too, one site has no more than is due; what is refused of them is nothing beyond', async () => {
-  // $100 a day, of $1.50 each: 66, of which an hour's are due.
+  // $100 a day, of $1.50 each: 66, of which half an hour's, and half of that, are due.
   const given = { ...byTheClick, budget: 3_000, click_price: 1.5, last_day: '2026-12-22', places: [place] };
   const id = await aCampaign(world, mine!, { ...given, first_day: day });
   const list = `location/${place}`;
   const both = [undefined, 'sponsored_click'].map((type) => ({ campaign: id, list, ...(type && { type }) }));
   for (let told = 0; told < 10; told++) await tell(world, await aGuest(world), both, from('203.0.113.5'));
-  expect(await countedOf(world, id)).toMatchObject({ impressions: 10, clicks: 4, days: { beyond: 0 } });
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 10, clicks: 2, days: { beyond: 0 } });
   await end(mine, id);
 });
 
@@ -61,7 +63,7 @@ test('what is told too often of one campaign takes nothing from the others of it
   for (let told = 0; told < 9; told++)
     await tell(world, await aGuest(world), [{ campaign: much, list }], from(address));
   await tell(world, await aGuest(world), [{ campaign: little, list }], from(address));
-  expect(await countedOf(world, much)).toMatchObject({ impressions: 2 });
+  expect(await countedOf(world, much)).toMatchObject({ impressions: 1 });
   expect(await countedOf(world, little)).toMatchObject({ impressions: 1 });
   // A process takes so many of the hour's at once.
   expect((await ofSite()) - before).toBe(60);
@@ -111,4 +113,52 @@ test.each([
   else expect(turns).toBeLessThan(16);
   for (const id of [first, next]) await end(mine, id);
   await end(theirs, other);
+});
+
+test('of a list with three slots each advertiser has one before any has a second, however many listings it has', async () => {
+  const listings = await Promise.all(Array.from({ length: 12 }, () => world.aListing()));
+  const long = await world.aPlace({ listings });
+  const own = { ...days, places: [long] };
+  const many: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const listing = await world.aListing({ organisation_id: mine!.organisation });
+    many.push(await aCampaign(world, { ...mine!, listing }, own));
+  }
+  const one = await aCampaign(world, theirs!, own);
+  for (let minute = 0; minute < 10; minute++) {
+    world.clock.advance(60);
+    const shown = (await sponsoredIn(world, long)).map(({ campaign_id }) => campaign_id);
+    expect([shown.length, shown.slice(0, 2).includes(one)]).toEqual([3, true]);
+    expect(shown.filter((id) => many.includes(id))).toHaveLength(2);
+  }
+  for (const id of many) await end(mine, id);
+  await end(theirs, one);
+});
+
+test('where nothing of a site counts for an hour, none of a campaign’s share of it is taken, and it is shown there', async () => {
+  moveTo('11:30');
+  mine = await anAdvertiser(world);
+  const id = await aCampaign(world, mine, { ...days, most_impressions: 40, budget: 1, places: [place] });
+  const ship = '203.0.113.77';
+  const list = `location/${place}`;
+  await tell(world, await aGuest(world), [{ campaign: id, list }], from(ship));
+  const { db } = world;
+  const hour = db.updateTable('rate_counters').set({ spent: 3_000 }).where('limit_name', '=', 'sponsored-impressions');
+  await hour.execute();
+  // What a process holds of it is gone with the process.
+  const app = await anotherApp(world, { pageCacheBytes: 0 });
+  for (let told = 0; told < 20; told++) {
+    const events = [{ event_type: 'listing_impression', event_data: { campaign: id, list } }];
+    const payload = { events };
+    const headers = { cookie: await aGuest(world), ...from(ship), origin: 'http://localhost:3000' };
+    await app.inject({ method: 'POST', url: '/api/analytics/events', payload, headers });
+  }
+  await app.close();
+  expect(await countedOf(world, id)).toMatchObject({ impressions: 1 });
+  world.clock.advance(4_500);
+  let shown = 0;
+  for (let minute = 0; minute < 10; minute++, world.clock.advance(60))
+    if ((await sponsoredIn(world, place, from(ship)))[0]?.campaign_id === id) shown += 1;
+  expect(shown).toBe(10);
+  await end(mine, id);
 });

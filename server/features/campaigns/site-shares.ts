@@ -1,67 +1,72 @@
+import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import type { RateLimits, Spend } from '../../platform/limits/rate-limits.ts';
 
-/** So long is what was read of a site's counts used before they are read again. */
+/** So long is what was read used before it is read again. */
 const freshMs = 2_000;
-const mostSites = 5_000;
-/** Of one site; the oldest goes. */
-const mostCampaigns = 500;
+/** Campaigns of sites; what is forgotten is read again. */
+const mostKnown = 50_000;
 
-/** What a site has had of campaigns on a day, as far as this process knows: those alone that it counted for. */
-interface Site {
+/** A reader's site on a day. */
+export interface SiteDay {
+  network: string;
   day: string;
-  readAt: number;
-  counted: BoundedMap<string, number>;
 }
 
 /**
- * How much of each campaign has counted of each site today. All processes share it through the limits; this process reads it of those that
- * it has itself counted for there, so that readers of a site that has had its share are shown another.
+ * How much of each campaign has counted of each site today, so that readers of a site that has had its share are shown another. All processes
+ * share it through the limits, and each keeps for a moment what it has read.
  */
 export class SiteShares {
   readonly #limits: Pick<RateLimits, 'trySpend' | 'spentOf'>;
-  readonly #sites = new BoundedMap<string, Site>(mostSites);
+  /** By a digest, which tells nobody's address. */
+  readonly #known = new BoundedMap<string, { counted: number; readAt: number }>(mostKnown);
 
   constructor(limits: Pick<RateLimits, 'trySpend' | 'spentOf'>) {
     this.#limits = limits;
   }
 
   /** Counts one more impression, where its site has had fewer than so many. @returns whether it counts */
-  async take(
-    { campaign, network, day, most }: { campaign: string; network: string; day: string; most: number },
-    now: Date,
-  ) {
-    const site = siteOf(network);
-    const known = this.#sites.get(site);
-    const kept =
-      known?.day === day ? known : { day, readAt: 0, counted: new BoundedMap<string, number>(mostCampaigns) };
-    if (kept !== known) this.#sites.set(site, kept);
-    if (kept.counted.get(campaign) === undefined) kept.counted.set(campaign, 0);
-    kept.readAt = 0;
-    return await this.#limits.trySpend({ ...spendOf(day, campaign, site), most }, now);
+  async take(at: SiteDay, campaign: string, most: number, now: Date): Promise<boolean> {
+    const known = this.#known.get(keyOf(at, campaign));
+    if (known) known.readAt = -Infinity;
+    return await this.#limits.trySpend({ ...spendOf(at, campaign), most }, now);
+  }
+
+  /** What has counted of a campaign, as far as it is known here: nothing of one that was not learned. */
+  counted(at: SiteDay, campaign: string): number {
+    return this.#known.get(keyOf(at, campaign))?.counted ?? 0;
   }
 
   /**
-   * What has counted of a site on a day, by campaign; nothing of those that this process has counted nothing for, and what was known where it
-   * cannot be read: what counts is decided where it is counted.
+   * Reads what has counted of those campaigns of which it is not known, or was read too long ago. Where it cannot be read it stays as it was
+   * known: what counts is decided where it is counted.
+   * @returns whether something is known now that was not
    */
-  async of(network: string, day: string, now: Date): Promise<(campaign: string) => number> {
-    const site = siteOf(network);
-    const known = this.#sites.get(site);
-    if (known?.day !== day) return () => 0;
-    if (now.getTime() - known.readAt >= freshMs) {
-      known.readAt = now.getTime();
-      const campaigns = [...known.counted].map(([campaign]) => campaign);
-      const spends = campaigns.map((campaign) => spendOf(day, campaign, site));
-      const spent = await this.#limits.spentOf(spends, now).catch(() => undefined);
-      if (spent) for (const [at, campaign] of campaigns.entries()) known.counted.set(campaign, spent[at]!);
+  async learn(at: SiteDay, campaigns: readonly string[], now: Date): Promise<boolean> {
+    const isOld = (campaign: string) => {
+      const known = this.#known.get(keyOf(at, campaign));
+      return !known || now.getTime() - known.readAt >= freshMs;
+    };
+    const asked = campaigns.filter(isOld);
+    if (asked.length === 0) return false;
+    const spends = asked.map((campaign) => spendOf(at, campaign));
+    const spent = await this.#limits.spentOf(spends, now).catch(() => undefined);
+    let isNew = false;
+    for (const [index, campaign] of asked.entries()) {
+      const before = this.counted(at, campaign);
+      const counted = spent ? spent[index]! : before;
+      isNew ||= counted !== before;
+      this.#known.set(keyOf(at, campaign), { counted, readAt: now.getTime() });
     }
-    return (campaign) => known.counted.get(campaign) ?? 0;
+    return isNew;
   }
 }
 
-const spendOf = (day: string, campaign: string, site: string): Spend => ({
+const spendOf = ({ network, day }: SiteDay, campaign: string): Spend => ({
   limit: 'sponsored-campaign-impressions',
-  key: `${day} ${campaign} ${site}`,
+  key: `${day} ${campaign} ${siteOf(network)}`,
 });
+const keyOf = (at: SiteDay, campaign: string) =>
+  createHash('sha256').update(spendOf(at, campaign).key).digest('base64url').slice(0, 22);

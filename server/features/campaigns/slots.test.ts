@@ -23,7 +23,7 @@ let guest: string;
 /** A place with eight listings of its own. */
 let place: number;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ environment: { TRUST_PROXY: '1' } });
   advertiser = await anAdvertiser(world);
   guest = await aGuest(world);
   own = [];
@@ -184,13 +184,18 @@ test('it is delivered evenly over the day, and what is ahead of its plan waits',
   const id = await aCampaign(world, advertiser, open);
   const another = await world.aListing({ organisation_id: advertiser.organisation });
   const other = await aCampaign(world, { ...advertiser, listing: another }, open);
-  await tell(world, visits[0], [{ campaign: id }]);
+  // Each from elsewhere: of one site less counts.
+  const tellOf = async (from: number, until: number) => {
+    for (let at = from; at < until; at++)
+      await tell(world, visits[at], [{ campaign: id }], { 'x-forwarded-for': `198.51.100.${at}` });
+  };
+  await tellOf(0, 1);
   expect(idsOf(await shown()).toSorted()).toEqual([other, id].toSorted());
-  for (const visit of visits.slice(1, 3)) await tell(world, visit, [{ campaign: id }]);
+  await tellOf(1, 3);
   expect(idsOf(await shown())).toEqual([other]);
   world.clock.advance(3_600);
   expect(idsOf(await shown()).toSorted()).toEqual([other, id].toSorted());
-  for (const visit of visits.slice(3)) await tell(world, visit, [{ campaign: id }]);
+  await tellOf(3, 8);
   expect(idsOf(await shown())).toEqual([other]);
   for (const one of [id, other]) await end(one);
 });

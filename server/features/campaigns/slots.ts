@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { exploreBeginning, sponsoredAfter } from '../../../contract/campaign-form.ts';
 import type { Sponsored } from '../../../contract/campaigns.ts';
-import { clockOf } from '../../../contract/list-rules.ts';
+import { clockOf, type Moment } from '../../../contract/list-rules.ts';
 import { categories } from '../../../contract/values.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Context } from '../../platform/context.ts';
@@ -59,7 +59,7 @@ export class SponsoredSlots {
   readonly #version: GuideVersion;
   readonly #log: FastifyBaseLogger;
   readonly #lists: KnownLists;
-  readonly #shares: Pick<SiteShares, 'of'>;
+  readonly #shares: Pick<SiteShares, 'counted' | 'learn'>;
   readonly #listings: KnownListings;
   /** What Explore's lists begin with, by category. */
   readonly #beginnings = new BoundedMap<string, { version: number; own: Own }>(categories.length + 1);
@@ -78,7 +78,7 @@ export class SponsoredSlots {
     db: Db;
     version: GuideVersion;
     lists: KnownLists;
-    shares: Pick<SiteShares, 'of'>;
+    shares: Pick<SiteShares, 'counted' | 'learn'>;
     log: FastifyBaseLogger;
   }) {
     this.#db = db;
@@ -103,11 +103,30 @@ export class SponsoredSlots {
     const { shown, all } = await this.#ownOf(list, look);
     const places = sponsoredAfter(shown);
     if (places.length === 0) return [];
-    const counted = await this.#shares.of(reading.reader.network, moment.day, look.now);
-    const hasRoom = (one: Shown) => counted(one.id) === 0 || counted(one.id) < mostOfSite(one, moment).impression;
-    return firstOf(ranking.of(list, moment), { own: all, hasRoom }, places.length).map((one, at) => ({
+    const chosen = await this.#chooseWithRoom(ranking, { list, moment, own: all, count: places.length }, reading, look);
+    return chosen.map((one, at) => ({
       ...{ campaign_id: one.id, listing_id: one.listing_id, after: places[at]! },
     }));
+  }
+
+  /** The first that have not had their share of the reader's site; which have is asked of those that would be shown. */
+  async #chooseWithRoom(
+    ranking: Ranking,
+    { list, moment, ...wanted }: Wanted & { list: SlotList; moment: Moment },
+    { reader }: Pick<Reading, 'reader'>,
+    { now }: Look,
+  ): Promise<Shown[]> {
+    const at = { network: reader.network, day: moment.day };
+    const hasRoom = (one: Shown) => {
+      const counted = this.#shares.counted(at, one.id);
+      return counted === 0 || counted < mostOfSite(one, moment).impression;
+    };
+    const choose = () => firstOf(ranking.of(list, moment), hasRoom, wanted);
+    let chosen = choose();
+    // Where one has had its share others may have as well, and are asked for at once.
+    for (let ahead = 0; await this.#shares.learn(at, idsOf(chosen, ranking.of(list, moment), ahead), now); ahead = 50)
+      chosen = choose();
+    return chosen;
   }
 
   /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
@@ -210,17 +229,37 @@ export class SponsoredSlots {
   }
 }
 
-/** The first so many that have room, of a listing one, and none of those that a list has itself. */
-function firstOf(
-  ranked: Iterable<Shown>,
-  { own, hasRoom }: { own: ReadonlySet<number>; hasRoom: (one: Shown) => boolean },
-  count: number,
-): Shown[] {
-  const [first, taken] = [[] as Shown[], new Set<number>()];
+/** What a list wants of sponsored cards. */
+interface Wanted {
+  /** The listings that it has itself. */
+  own: ReadonlySet<number>;
+  count: number;
+}
+
+/**
+ * The first so many that have room, of a listing one, and none of those that a list has itself: one of each advertiser, then the second of each, so
+ * that nobody has more of a list's slots for having more listings.
+ */
+function firstOf(ranked: Iterable<Shown>, hasRoom: (one: Shown) => boolean, { own, count }: Wanted): Shown[] {
+  const [taken, ofAdvertiser] = [new Set<number>(), new Map<string, number>()];
+  const rounds: Shown[][] = Array.from({ length: count }, () => []);
   for (const one of ranked) {
-    if (own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
+    const round = rounds[ofAdvertiser.get(one.organisation_id) ?? 0];
+    if (!round || own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
     taken.add(one.listing_id);
-    if (first.push(one) === count) break;
+    ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
+    if (round.push(one) === count && round === rounds[0]) break;
   }
-  return first;
+  return rounds.flat().slice(0, count);
+}
+
+/** The campaigns of a choice, and so many that come first of all. */
+function idsOf(chosen: readonly Shown[], ranked: Iterator<Shown>, ahead: number): string[] {
+  const ids = chosen.map(({ id }) => id);
+  for (let count = 0; count < ahead; count++) {
+    const { value, done } = ranked.next();
+    if (done) break;
+    ids.push(value.id);
+  }
+  return [...new Set(ids)];
 }

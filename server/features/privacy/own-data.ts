@@ -22,12 +22,11 @@ export const personOf = ({ secretKeys }: Keeper['settings'], id: string, email: 
 
 /** So long nobody begins another file beside one that has not ended; one whose process was killed says no end. */
 const atOnceMs = 600_000;
-const waitSeconds = 60;
 
 /**
  * All that is kept of the caller, as JSON, piece by piece, in the same memory however much it is. That it was asked for is in the audit log
  * before the first of them is given, and a request that ends with the last.
- * @throws Refusal `rate_limited` while another one is being made
+ * @throws Refusal `own_data_under_way` while another one is being made
  */
 export async function exportOwnData({ db, clock, settings }: Keeper, actor: Actor): Promise<AsyncGenerator<string>> {
   const now = clock.now();
@@ -35,7 +34,7 @@ export async function exportOwnData({ db, clock, settings }: Keeper, actor: Acto
   const [email, request] = await withTransaction(db, async (tx) => {
     const address = await lockAddress(tx, userId);
     if (await isExporting(tx, userId, new Date(now.getTime() - atOnceMs)))
-      throw new Refusal('rate_limited', {}, waitSeconds);
+      throw new Refusal('own_data_under_way');
     const subject = { kind: 'user', id: userId };
     await recordAudit(tx, now, { action: 'own_data_exported', actorId: userId, subject, requestId });
     return [address, await insertExport(tx, userId, now)];

@@ -252,7 +252,9 @@ test('a primary that has become a standby is away until there is a primary again
   await write();
   await moved.close();
 
+  // It is looked at every second.
+  await world.replica!.look();
+  expect(status().state).toBe('not_a_replica');
   const { replica } = await tablesRead(async () => void (await get('/api/analytics/overview')));
   expect(ofWork(replica)).toEqual([]);
-  expect(status().state).toBe('not_a_replica');
 });

@@ -99,6 +99,17 @@ export class RateLimits {
   }
 
   /**
+   * Whether there is anything left; spends nothing.
+   * @throws the database's error where it cannot be asked.
+   */
+  async hasRoom(spend: Spend, now: Date): Promise<boolean> {
+    const lease = this.#leases.get(slotOf(spend));
+    if (lease && lease.endsAt > now && lease.left > 0) return true;
+    const [spent] = await this.spentOf([spend], now);
+    return spent! < amountOf(spend);
+  }
+
+  /**
    * Refuses whoever has nothing left, and spends nothing.
    * @throws Refusal `rate_limited`; the database's error where it cannot be asked.
    */
