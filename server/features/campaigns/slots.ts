@@ -8,7 +8,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
 import { hasBegunWithCode } from '../../platform/sessions/visits.store.ts';
-import { audienceOf } from '../analytics/analytics.ts';
 import { type GuideVersion, KnownListings, presentExperience, type Viewer } from '../listings/listings.ts';
 import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
@@ -37,10 +36,7 @@ interface Reading {
   hasScanned?: boolean;
   isOfPage?: boolean;
 }
-type Reader = Pick<
-  Context,
-  'visitHash' | 'privacySignal' | 'caller' | 'userAgent' | 'headers' | 'settings' | 'network'
->;
+type Reader = Pick<Context, 'visitHash' | 'privacySignal' | 'caller' | 'network'>;
 
 /** What is known of the running campaigns, and of which moment. */
 interface Snapshot {
@@ -168,13 +164,13 @@ export class SponsoredSlots {
   }
 
   /**
-   * Whether what somebody sees of campaigns counts: they came by a code, ask for no privacy, and are a guest or a traveler in a browser. To
-   * all others nothing is sponsored, as nobody would pay for it. A visit that nobody has signed in to began with a code; others may have begun
+   * Whether what somebody sees of campaigns counts: they came by a code, ask for no privacy, and do not work for us or a partner. To all
+   * others nothing is sponsored, as nobody would pay for it; an advertiser's people see what is theirs. A visit that nobody has signed in to began with a code; others may have begun
    * with the sign-in.
    */
   async #isCounted({ reader, hasScanned }: Pick<Reading, 'reader' | 'hasScanned'>) {
     const { visitHash, privacySignal, caller } = reader;
-    if (privacySignal || audienceOf(reader) !== 'visitor') return false;
+    if (privacySignal || caller?.role === 'admin' || caller?.role === 'partner') return false;
     if (hasScanned) return true;
     if (!visitHash) return false;
     return !caller || (await hasBegunWithCode(this.#db, visitHash));

@@ -176,7 +176,9 @@ export class Replica {
     if (this.#ahead.length < mostMoments) this.#ahead.push({ position, at: performance.now() });
     try {
       const client = await this.#connectAt(position);
-      client.release();
+      // Of one that was at that position before nothing was asked: it may have been promoted since.
+      const isReplica = (await findReplay(client).finally(() => client.release())) !== undefined;
+      if (!isReplica) return this.#become('not_a_replica');
       this.#ahead = [];
       this.#become('in_use');
     } catch (error) {
