@@ -33,8 +33,7 @@ export async function exportOwnData({ db, clock, settings }: Keeper, actor: Acto
   const { userId, requestId } = actor;
   const [email, request] = await withTransaction(db, async (tx) => {
     const address = await lockAddress(tx, userId);
-    if (await isExporting(tx, userId, new Date(now.getTime() - atOnceMs)))
-      throw new Refusal('own_data_under_way');
+    if (await isExporting(tx, userId, new Date(now.getTime() - atOnceMs))) throw new Refusal('own_data_under_way');
     const subject = { kind: 'user', id: userId };
     await recordAudit(tx, now, { action: 'own_data_exported', actorId: userId, subject, requestId });
     return [address, await insertExport(tx, userId, now)];
