@@ -65,7 +65,7 @@ const stretches = async () => (await readdir(join(folder, 'archive'))).filter((n
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holoholo-log-'));
   await chmod(folder, 0o711);
-  product = await ProductProcess.make();
+  product = await ProductProcess.make({ LOG_ARCHIVE_DIR: join(folder, 'archive') });
   await product.start();
   writers = await prepareWriters(product);
 }, 90_000);
