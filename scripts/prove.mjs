@@ -1,10 +1,11 @@
-// `npm run prove`: the attacks and an export of a million rows in whole size, a cluster whose parts are killed, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
+// `npm run prove`: the attacks and an export of a million rows in whole size, a cluster whose parts are killed, the fuzzer in whole size, all frames that codes are read from, what crosses shards, the start from nothing in both worlds, all that may be
 // repeated on the PostgreSQL of the system, and the browser's tests with a service worker and in every look. Long; `npm test` runs
 // the small sizes. `npm run prove -- PART ...` runs these parts alone.
+import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
 import { repeatableFiles } from './repeated-tests.mjs';
-import { countOne, finish, prepare, step, take, vitest } from './steps.mjs';
+import { countOne, finish, prepare, results, step, take, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 import { browserRun } from './verdict/browser-run.mjs';
 
@@ -28,6 +29,11 @@ const parts = {
   cluster: () => vitest('a cluster under load', 'cluster', ['tests/cluster']),
   fuzzer: () => vitest('fuzzer', 'fuzzer', [fuzzer]),
   decoding: () => vitest('decoding', 'decoding', ['bench/decoding']),
+  shards: () => {
+    const NOTED_STATEMENTS = join(results, 'statements');
+    vitest('tests whose statements are noted', 'unit', [], { NOTED_STATEMENTS });
+    countOne(step('statements across shards', 'scripts/check-crossings.ts', ['--whole'], { NOTED_STATEMENTS }));
+  },
   start: () => countOne(step('start', 'scripts/prove-start.mjs', [])),
   system: async () => {
     const system = await startSystemPostgres();

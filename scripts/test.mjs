@@ -32,9 +32,6 @@ step('build', 'scripts/build.mjs', []);
 const NOTED_STATEMENTS = join(results, 'statements');
 const left = isCore ? filesOf(leftOfUnit).map((file) => `--exclude=${file}`) : [];
 vitest('tests', 'unit', left, { NOTED_STATEMENTS });
-countOne(
-  step('statements across shards', 'scripts/check-crossings.ts', isWhole ? ['--whole'] : [], { NOTED_STATEMENTS }),
-);
 const system = await startSystemPostgres();
 if (system) {
   const env = { TEST_DATABASE_URL: system.url };

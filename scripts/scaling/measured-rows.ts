@@ -4,7 +4,7 @@ export const bytesPerRow = {
   scans: 330,
   counted_scans: 100,
   idempotency_keys: 360,
-  events: 280,
+  events: 310,
   users: 790,
   clicks: 460,
   bookings: 1_050,

@@ -32,8 +32,8 @@ test('the server reads from the replica of its settings, does without it, and st
 }, async () => {
   await until('the replica in use', 20_000, async () => (await metric('holoholo_replica_in_use')) === 1);
   const before = (await ofReplica())!;
-  expect(await list()).toBe(200);
-  expect((await ofReplica())!).toBe(before + 1);
+  // One that the replica was behind for is the primary's.
+  await until('a reading of the replica', 20_000, async () => (await list()) === 200 && (await ofReplica())! > before);
   expect(await metric('holoholo_database_connections_max{pool="replica"}')).toBeGreaterThan(0);
 
   await servers.kill();
