@@ -152,8 +152,8 @@ class NetworkShares {
       const unasked = kept.filter((one) => !this.#asked.has(nameOf(one)));
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, fresh) };
-      const most = new Map(campaigns.map((one) => [one.id, mostOfSite(pacedOf(one), this.#clock)]));
-      await Promise.all(unasked.map((one) => this.#ask(one, most.get(one.campaign_id)!)));
+      const byId = new Map(campaigns.map((one) => [one.id, one]));
+      await Promise.all(unasked.map((one) => this.#ask(one, byId.get(one.campaign_id)!)));
     }
   }
 
@@ -167,17 +167,21 @@ class NetworkShares {
     });
   }
 
-  async #ask(touch: Touch, most: ReturnType<typeof mostOfSite>): Promise<void> {
+  async #ask(touch: Touch, campaign: CountedCampaign): Promise<void> {
     const { kind } = touch;
     const isFree = kind !== 'impression' && kind !== 'click';
-    this.#asked.set(nameOf(touch), isFree || (await this.#spend(touch, kind, most[kind])));
+    this.#asked.set(nameOf(touch), isFree || (await this.#spend(touch, kind, campaign)));
   }
 
   /** Of one campaign first, so that what is beyond that takes nothing from the others. Clicks that nobody pays for have no limit of their own. */
-  async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, most: number) {
+  async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, campaign: CountedCampaign) {
     const { limits, shares } = this.#bounds;
     const [{ day }, site] = [this.#clock, siteOf(network)];
     const ofAll = { limit: limitsOfKind[kind], key: site };
+    const most = mostOfSite(pacedOf(campaign), this.#clock)[kind];
+    // What nobody pays for takes nothing of the site's hour, so that nobody fills it for nothing.
+    if (kind === 'impression' && campaign.pricing === 'click')
+      return await shares.take({ network, day }, campaign_id, most, this.#now);
     // Where nothing of the site counts for now, nothing is taken of a campaign's share of it either.
     if (!(await limits.hasRoom(ofAll, this.#now))) return false;
     const clicks = { limit: 'sponsored-paid-clicks', key: `${day} ${campaign_id} ${site}`, most } as const;

@@ -34,11 +34,13 @@ const unearnedRatio = 10;
  * more than its own clicks stand for has a tenth of the turns where all that is paid by the click of its advertiser was, so that nobody
  * has what is free again with each new campaign.
  */
-function turnOf({ pricing, impressions, clicks, advertiser, organisation_id }: Ahead, moment: Moment): number {
-  const isUnearned = isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks });
+function turnOf(one: Ahead, moment: Moment): number {
   // The least of exponential times: who has a tenth of the rate is the first one a tenth as often.
-  return -Math.log(lotOf(organisation_id, moment)) * (isUnearned ? unearnedRatio : 1);
+  return -Math.log(lotOf(one.organisation_id, moment)) * (isUnearned(one) ? unearnedRatio : 1);
 }
+/** Whether one was shown for more than its clicks stand for, and so was all that is paid by the click of its advertiser. */
+export const isUnearned = ({ pricing, impressions, clicks, advertiser }: Ahead): boolean =>
+  isAheadOfClicks({ pricing, ...advertiser }) && !areEarned({ impressions, clicks });
 type Ahead = Pick<RunningCampaign, 'pricing' | 'impressions' | 'clicks' | 'advertiser' | 'organisation_id'>;
 
 /**

@@ -162,3 +162,50 @@ test('where nothing of a site counts for an hour, none of a campaign’s share o
   expect(shown).toBe(10);
   await end(mine, id);
 });
+
+test('what is shown for nothing has a slot beside payers as rarely where there are several, and what they leave', async () => {
+  const listings = await Promise.all(Array.from({ length: 12 }, () => world.aListing()));
+  const long = await world.aPlace({ listings });
+  [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const own = { ...days, places: [long] };
+  const paid: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const listing = await world.aListing({ organisation_id: mine.organisation });
+    paid.push(await aCampaign(world, { ...mine, listing }, own));
+  }
+  const free = await aCampaign(world, theirs, { ...own, ...byTheClick });
+  const timesFree = async () => {
+    let times = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      world.clock.advance(60);
+      const shown = (await sponsoredIn(world, long)).map(({ campaign_id }) => campaign_id);
+      if (shown.includes(free)) times += 1;
+    }
+    return times;
+  };
+  expect(await timesFree()).toBe(60);
+  await world.db.updateTable('campaigns').set({ impressions: 60 }).where('id', '=', free).execute();
+  const times = await timesFree();
+  expect(times).toBeLessThan(16);
+  await end(mine, paid.pop()!);
+  // Two payers leave the third slot.
+  expect(await timesFree()).toBe(60);
+  for (const id of paid) await end(mine, id);
+  await end(theirs, free);
+});
+
+test('views that nobody pays for take nothing of the hour of a site', async () => {
+  [mine] = [await anAdvertiser(world)];
+  const id = await aCampaign(world, mine!, { ...days, ...byTheClick, places: [place] });
+  const spent = async () => {
+    const counters = world.db.selectFrom('rate_counters').select('spent');
+    const rows = await counters.where('limit_name', '=', 'sponsored-impressions').execute();
+    return rows.reduce((sum, row) => sum + Number(row.spent), 0);
+  };
+  const before = await spent();
+  for (let told = 0; told < 5; told++)
+    await tell(world, await aGuest(world), [{ campaign: id, list: `location/${place}` }], from('203.0.113.200'));
+  expect((await countedOf(world, id)).impressions).toBe(5);
+  expect(await spent()).toBe(before);
+  await end(mine, id);
+});

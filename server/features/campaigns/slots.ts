@@ -12,7 +12,7 @@ import { type GuideVersion, KnownListings, presentExperience, type Viewer } from
 import type { KnownLists, Look } from '../places/places.ts';
 import { findFirstIds } from '../search/search.ts';
 import { mostOfSite } from './caps.ts';
-import { Ranking, type Shown, type SlotList } from './ranking.ts';
+import { isUnearned, Ranking, type Shown, type SlotList } from './ranking.ts';
 import type { SiteShares } from './site-shares.ts';
 import { findRunning } from './slots.store.ts';
 
@@ -48,6 +48,9 @@ interface Snapshot {
 const freshMs = 2_000;
 /** So old a snapshot is that whoever asks for campaigns alone waits for the next one; a page never does. */
 const usableMs = 10_000;
+
+/** So often a list asks what has had its share of a site, of more campaigns each time. */
+const mostRounds = 8;
 
 /** Which campaigns lists show now: from a snapshot of this process, which the counting in all processes follows within seconds. */
 export class SponsoredSlots {
@@ -119,9 +122,12 @@ export class SponsoredSlots {
     };
     const choose = () => firstOf(ranking.of(list, moment), hasRoom, wanted);
     let chosen = choose();
-    // Where one has had its share others may have as well, and are asked for at once.
-    for (let ahead = 0; await this.#shares.learn(at, idsOf(chosen, ranking.of(list, moment), ahead), now); ahead = 50)
+    // Where one has had its share others may have as well, and are asked for at once, ever more of them.
+    for (let round = 0; round < mostRounds; round++) {
+      const ahead = round === 0 ? 0 : 25 * 2 ** round;
+      if (!(await this.#shares.learn(at, idsOf(chosen, ranking.of(list, moment), ahead), now))) break;
       chosen = choose();
+    }
     return chosen;
   }
 
@@ -234,19 +240,22 @@ interface Wanted {
 
 /**
  * The first so many that have room, of a listing one, and none of those that a list has itself: one of each advertiser, then the second of each, so
- * that nobody has more of a list's slots for having more listings.
+ * that nobody has more of a list's slots for having more listings. What was shown for more than its clicks stand for has what all others
+ * leave, unless its turn is the first.
  */
 function firstOf(ranked: Iterable<Shown>, hasRoom: (one: Shown) => boolean, { own, count }: Wanted): Shown[] {
   const [taken, ofAdvertiser] = [new Set<number>(), new Map<string, number>()];
+  const rest: Shown[] = [];
   const rounds: Shown[][] = Array.from({ length: count }, () => []);
   for (const one of ranked) {
-    const round = rounds[ofAdvertiser.get(one.organisation_id) ?? 0];
+    const isLeft = isUnearned(one) && rounds[0]!.length > 0;
+    const round = isLeft ? rest : rounds[ofAdvertiser.get(one.organisation_id) ?? 0];
     if (!round || own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
     taken.add(one.listing_id);
-    ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
+    if (!isLeft) ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
     if (round.push(one) === count && round === rounds[0]) break;
   }
-  return rounds.flat().slice(0, count);
+  return [...rounds.flat(), ...rest].slice(0, count);
 }
 
 /** The campaigns of a choice, and so many that come first of all. */

@@ -105,6 +105,7 @@ export class RateLimits {
   async hasRoom(spend: Spend, now: Date): Promise<boolean> {
     const lease = this.#leases.get(slotOf(spend));
     if (lease && lease.endsAt > now && lease.left > 0) return true;
+    if (lease && lease.endsAt > now && lease.spentUpTo >= amountOf(spend)) return false;
     const [spent] = await this.spentOf([spend], now);
     return spent! < amountOf(spend);
   }
