@@ -239,6 +239,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('which is `#` as well', 'Description=Log of Holoholo'),
     bind('but for its metrics where `#` says so', "backups, #: '3001'", 'deploy/compose.yaml'),
     bind('was dealt with at `#`', "work: ['#']", tools),
     bind('the same figures as `#`', 'export const retention'),

@@ -15,7 +15,6 @@ export const machines = {
   noClaims: {
     measured: ['measured on two cores that', 'all parts on them, three visitors who', 'each of 862 mails'],
   },
-  comparedTables: ['| killed with'],
 } satisfies DocumentFigures;
 
 export const runbook: DocumentFigures = {

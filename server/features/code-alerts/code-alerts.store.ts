@@ -81,7 +81,7 @@ export interface Far extends Watched {
 
 /**
  * Codes that so many different visits scanned far from their place since an instant, and at least this share of all that said where they
- * were. Partners and administrators try codes where they sit.
+ * were; and of as many networks, as one person makes visits as they like. Partners and administrators try codes where they sit.
  */
 export async function findFar(
   db: Db,
@@ -98,7 +98,8 @@ export async function findFar(
     where ${leads(now)} and c.id in (select qr_code_id from scans where far and scanned_at > ${since})
       and coalesce(who.role, 'traveler') = 'traveler'
     group by c.id having count(distinct s.visit_id) filter (where s.far)
-      >= greatest(${visits}, ${share}::float8 * count(distinct s.visit_id))`.execute(db);
+      >= greatest(${visits}, ${share}::float8 * count(distinct s.visit_id))
+      and count(distinct s.network_hash) filter (where s.far) >= ${visits}`.execute(db);
   return rows;
 }
 

@@ -29,6 +29,15 @@ export async function findSubjects(tx: Tx, rule: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+/** How many alerts of a rule are open that nobody has dismissed. */
+export async function countUndismissed(tx: Tx, rule: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from security_alerts where rule = ${rule} and ended_at is null and dismissed_at is null`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
 /**
  * Ends the alerts of a rule that hold no longer: a dismissed one at once, another when it has not held since an instant.
  * @param subject whose alert alone it may be

@@ -4,7 +4,15 @@ import type { SecurityRuleName } from '../../../contract/security-alert-words.ts
 import type { Context, Services } from '../../platform/context.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { alertRules, type Ground, holdsOf, type Rule } from './alert-rules.ts';
-import { endAlerts, endForgotten, findScan, findSubjects, keepFindings, putScan } from './alerts.store.ts';
+import {
+  countUndismissed,
+  endAlerts,
+  endForgotten,
+  findScan,
+  findSubjects,
+  keepFindings,
+  putScan,
+} from './alerts.store.ts';
 import { lookAtCertificate } from './certificate.ts';
 
 /** Nobody reads more alerts of one rule, and whoever opens many must not fill the table, nor the list. */
@@ -72,7 +80,9 @@ async function runRule(ground: Ground, name: SecurityRuleName, rule: Rule): Prom
   const gravest = holding.sort((one, other) => other.figure - one.figure);
   await withTransaction(db, async (tx) => {
     const open = new Set(await findSubjects(tx, name));
-    const fresh = gravest.filter(({ subject }) => !open.has(subject)).slice(0, Math.max(0, mostOfRule - open.size));
+    // What somebody has dismissed takes no room.
+    const room = Math.max(0, mostOfRule - (await countUndismissed(tx, name)));
+    const fresh = gravest.filter(({ subject }) => !open.has(subject)).slice(0, room);
     const kept = [...gravest.filter(({ subject }) => open.has(subject)), ...fresh];
     await keepFindings(
       tx,
