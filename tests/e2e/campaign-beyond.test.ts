@@ -17,8 +17,9 @@ test('what is shown to visits of an address that had counted its share stands ap
   await ask(
     product,
     `insert into rate_counters (key, spent, granted, ends_at)
-     values (sha256(convert_to($1, 'utf8')), 3000, 0, now() + interval '1 hour')`,
-    [`sponsored-impressions ${hotel}`],
+     values (sha256(convert_to('sponsored-campaign-impressions ' || (now() at time zone 'Pacific/Honolulu')::date || $1, 'utf8')),
+       3000, 0, now() + interval '1 hour')`,
+    [` ${id} ${hotel}`],
   );
   const see = async (address: string) => {
     const guest = await elsewhere();
@@ -37,7 +38,7 @@ test('what is shown to visits of an address that had counted its share stands ap
   await expectFigures({ ...nothing, 'Beyond one network': '1' });
   const meaning = figure(page, 'Beyond one network').locator('xpath=following-sibling::dd');
   await expect(meaning).toHaveText(
-    'Shown to visits of an address that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
+    'Shown to visits of one network, as a hotel’s Wi-Fi, that had counted its share of the day: in no other figure, and free. What they follow and book came without a campaign.',
   );
   await see('203.0.113.8');
   await expectFigures({ Impressions: '1', Clicks: '1', Cost: '$0.50', 'Beyond one network': '1' });
