@@ -97,7 +97,7 @@ async function seeCard(guest: Page, { id, code }: { id: number; code: string }, 
   await expect(async () => {
     await at(guest, `/location/${id}?qr=${code}`);
     await expect(card).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 110_000 });
   await card.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   return card;
 }
@@ -262,11 +262,11 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   expectErrors(page, `409 /api/campaigns/${id}/state`);
   await act(page, 'Start', 'Start a campaign');
   await seeCard(await elsewhere(), place, id);
-  await expectFigures(page, '1 of 200', '0', '$0.02 of $5.00');
+  await expectFigures(page, '1 of 200', '0', '$0.03 of $5.00');
   await expect(fact(page, 'Price')).toHaveText('$5.00 for 200 impressions');
   expect(await countsOf(page)).toEqual({ ...before, running: before.running + 1 });
   expect(await rowCells(page.getByRole('row').filter({ hasText: 'Slow mornings' }))).toMatchObject({
-    ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 200', Clicks: '0', Cost: '$0.02 of $5.00' },
+    ...{ Name: 'Slow mornings', State: 'Running', Impressions: '1 of 200', Clicks: '0', Cost: '$0.03 of $5.00' },
   });
 
   // One a day is planned, and the first is ahead of that.

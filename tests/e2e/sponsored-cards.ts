@@ -28,7 +28,7 @@ export const sponsoredCard = (page: Page, campaign: string): Locator =>
 export async function openShown(page: Page, path: string, campaign: string): Promise<void> {
   await expect
     .poll(async () => (await (await page.request.get(path)).text()).includes(campaign), {
-      timeout: 20_000,
+      timeout: 50_000,
     })
     .toBe(true);
   await page.goto(path);
