@@ -42,7 +42,9 @@ test('that no list can show a campaign is said in its editor and before it is st
   const [own] = await ask<{ category: string }>(product, 'select category from listings where id = $1', [listing]);
   const other = page.getByRole('checkbox', { name: own!.category === 'Shopping' ? 'Restaurants' : 'Shopping' });
   await other.click();
-  await expect(preview.getByText(/^No list shows it: the places that it names, if any, were deleted since/)).toBeVisible();
+  await expect(
+    preview.getByText(/^No list shows it: the places that it names, if any, were deleted since/),
+  ).toBeVisible();
   await other.click();
   await expect(preview.getByText(/^No list shows it/)).toHaveCount(0);
 

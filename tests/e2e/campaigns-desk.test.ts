@@ -285,7 +285,9 @@ test('of a fixed fee each impression owes its part; what it waits for is said', 
   await ask(product, `update locations set ${without} where id = $1`, [place.id]);
   await at(page, `/campaigns?open=${id}`);
   await expect(fact(page, 'State')).toHaveText('In no list');
-  await expect(page.getByText(/^No list shows it: the places that it names, if any, were deleted since,/)).toBeVisible();
+  await expect(
+    page.getByText(/^No list shows it: the places that it names, if any, were deleted since,/),
+  ).toBeVisible();
   const back = 'deleted_at = null, organisation_id = organisation_before, organisation_before = null';
   await ask(product, `update locations set ${back} where id = $1`, [place.id]);
 
