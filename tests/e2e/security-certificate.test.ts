@@ -8,6 +8,7 @@ import { expectFitsEveryWidth, openSection } from './desk-pages.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
+import { alerts, figure, refresh } from './security-screens.ts';
 import { signIn } from './session.ts';
 
 // Behind a proxy of its own that ends TLS, with a certificate that nobody signed.
@@ -40,13 +41,6 @@ test.beforeEach(async ({ context, product }) => {
   );
 });
 
-const figure = (page: Page, name: string) =>
-  page
-    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .first();
-const alerts = (page: Page) => page.getByRole('region', { name: 'Active Alerts' });
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click();
 const warning = (page: Page, days: number) => page.getByText(`SSL Certificate: ${days} days`, { exact: true });
 /** So many days are left, and some hours. */
 const leave = (product: Product, days: number) =>

@@ -9,6 +9,7 @@ import { expectOnEveryWidth, openSection } from './desk-pages.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
+import { alerts, figure, refresh } from './security-screens.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 const admin = 'admin@example.com';
@@ -25,14 +26,7 @@ const failSignIn = async (page: Page, product: Product) => {
   const reply = await page.request.post('/api/auth/magic-link/verify', { data, headers: { origin: product.url } });
   expect(reply.status()).toBe(400);
 };
-const figure = (page: Page, name: string) =>
-  page
-    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .first();
-const alerts = (page: Page) => page.getByRole('region', { name: 'Active Alerts' });
 const events = (page: Page) => page.getByRole('region', { name: 'Recent Events' });
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click();
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
 

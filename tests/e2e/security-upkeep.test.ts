@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { ask } from './database.ts';
 import { expectFitsEveryWidth, openSection } from './desk-pages.ts';
 import { expect } from './fixtures.ts';
 import { withOwnProduct } from './own-product.ts';
 import type { Product } from './product.ts';
+import { alerts, figure, refresh } from './security-screens.ts';
 import { signIn } from './session.ts';
 
 // Where the log is to be shipped, and no backup can be written: its place is no folder.
@@ -27,13 +27,6 @@ const command = (product: Product, ...words: string[]) =>
     ['scripts/run.mjs', 'scripts/db.ts', ...words],
     { cwd: root, env: { ...process.env, ...upkeep, DATA_DIR: product.dataDir } },
   ] as const;
-const figure = (page: Page, name: string) =>
-  page
-    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .first();
-const alerts = (page: Page) => page.getByRole('region', { name: 'Active Alerts' });
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click();
 /** The rules look each minute, and so does whoever takes backups. */
 const minutes = { timeout: 150_000 };
 
