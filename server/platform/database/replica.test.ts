@@ -193,16 +193,16 @@ describe('while the replica replays nothing', () => {
 });
 
 test('what its replay breaks off is read from the primary at once', async () => {
-  await withClient(servers.primary, {}, (owner) =>
-    owner.query('create table pages (id int); insert into pages values (1)'),
-  );
-  await withClient(servers.primary, {}, (owner) => owner.query('grant select on pages to holoholo_app'));
+  await world.db
+    .insertInto('embed_hosts')
+    .values({ host: 'read.example', added_at: world.clock.now(), added_by: null })
+    .execute();
   const before = status().readings.broken_off;
   let tries = 0;
   const reading = world.replica!.read(world.db, async (db) => {
     tries++;
     const pause = tries === 1 ? 1.5 : 0;
-    return (await sql<{ id: number }>`select id from pages, pg_sleep(${pause})`.execute(db)).rows;
+    return (await sql<{ host: string }>`select host from embed_hosts, pg_sleep(${pause})`.execute(db)).rows;
   });
   await holds('a reading', 5_000, async () => {
     const [row] = await servers.ask(
@@ -211,8 +211,8 @@ test('what its replay breaks off is read from the primary at once', async () => 
     );
     return row!.under_way === 1;
   });
-  await withClient(servers.primary, {}, (owner) => owner.query('alter table pages add column words text'));
-  expect(await reading).toEqual([{ id: 1 }]);
+  await withClient(servers.primary, {}, (owner) => owner.query('alter table embed_hosts add column words text'));
+  expect(await reading).toEqual([{ host: 'read.example' }]);
   expect([tries, status().readings.broken_off - before]).toEqual([2, 1]);
 });
 

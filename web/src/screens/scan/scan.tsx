@@ -137,7 +137,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
           <h2 id="how-to">{words.howTo}</h2>
           <Motif />
         </div>
-        <ol role="list" className={page.steps}>
+        <ol role="list" className={styles.steps}>
           {words.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
