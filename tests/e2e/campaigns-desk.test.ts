@@ -492,6 +492,8 @@ test('with long names, on every width and without a network; a draft is deleted'
   await expect(fact(page, 'Days')).toHaveText(daysInWords(first, last));
   await act(page, 'Delete', 'Delete a draft', /^Are you sure you want to delete this campaign\? Winter has not begun/);
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(page.getByText('What was open is no longer there.')).toBeHidden();
   await at(page, '/campaigns?search=nobody-calls-one-so&state=paused');
   await expect(page.getByText('No campaign is like that')).toBeVisible();
   expectErrors(page, `404 /api/campaigns/${id}`);

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useRevalidator } from 'react-router';
+import { type Location, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
+import { withQuery } from '../with-query.ts';
 import { dropAnswers } from './late-said.ts';
 import { followedName } from './table-address.ts';
 
@@ -45,6 +46,8 @@ export interface Change<Action> {
   say: (said: Said) => void;
   /** Says what was done, and shows what is there now. */
   tell: (said: Said) => void;
+  /** Says what was done by which the open row has gone, and closes it. */
+  tellGone: (said: Said) => void;
   /** Says no more what is true no more. */
   takeBack: (words: string) => void;
   notice: ReactNode;
@@ -62,6 +65,7 @@ function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): 
 /** One change at a time: begun, left or done, and then said where it was done, until another row or list is shown there. */
 export function useChange<Action>(): Change<Action> {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const [action, setAction] = useState<Action | null>(null);
   const [said, setSaid] = useState<(ReturnType<typeof shownOf> & { screen: string }) | null>(null);
   const shown = useLocation();
@@ -76,20 +80,27 @@ export function useChange<Action>(): Change<Action> {
   }, [followed]);
   const [told, setTold] = useState(0);
   const steps = useRef(0);
+  const begunOn = useRef<string>(null);
   const goOn = () => {
     steps.current += 1;
   };
   const begin = useCallback((next: Action) => {
     steps.current += 1;
     dropAnswers();
+    begunOn.current = screenOf(location);
     setSaid(null);
     setAction(next);
   }, []);
-  const say = (next: Said) => {
+  const sayOn = (screen: string, next: Said) => {
     goOn();
     setAction(null);
-    setSaid({ ...shownOf(next), screen: screenOf(location) });
+    setSaid({ ...shownOf(next), screen });
     setTold((count) => count + 1);
+  };
+  const say = (next: Said) => sayOn(screenOf(location), next);
+  const tell = (done: Said) => {
+    say(done);
+    void revalidate();
   };
   return {
     action,
@@ -105,9 +116,15 @@ export function useChange<Action>(): Change<Action> {
     goOn,
     leave: () => setAction(null),
     say,
-    tell: (done) => {
-      say(done);
-      void revalidate();
+    tell,
+    tellGone: (done) => {
+      // Whoever has opened another row meanwhile stays there.
+      if (screenOf(location) !== begunOn.current) return tell(done);
+      const search = new URLSearchParams(location.search);
+      search.delete('open');
+      const list = withQuery(location.pathname, search);
+      sayOn(screenOf({ pathname: location.pathname, search: String(search) }), done);
+      void navigate(list, { replace: true, preventScrollReset: true });
     },
     takeBack: (words) => setSaid((now) => (now?.words === words ? null : now)),
     notice: (

@@ -98,7 +98,14 @@ export function CampaignsScreen() {
           <TableFilter label={words.state} param="state" options={words.states} />
         </DataTable>
       </DeskFrame>
-      {change.action && <CampaignSheet deed={change.action} open={open} onClose={change.leave} onDone={change.tell} />}
+      {change.action && (
+        <CampaignSheet
+          deed={change.action}
+          open={open}
+          onClose={change.leave}
+          onDone={change.action.does === 'delete' ? change.tellGone : change.tell}
+        />
+      )}
     </Loaded>
   );
 }

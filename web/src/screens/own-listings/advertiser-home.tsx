@@ -86,7 +86,7 @@ export function AdvertiserHome({ home: { profile, isOld }, own: { list, open } }
           label={action.does === 'remove' ? words.deeds.remove : undefined}
           text={words.asks[action.does](action.listing)}
           onClose={change.leave}
-          onDone={change.tell}
+          onDone={action.does === 'remove' ? change.tellGone : change.tell}
           send={(api) => doIt(api, action)}
         />
       )}
