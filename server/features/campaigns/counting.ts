@@ -1,7 +1,7 @@
 import { clockOf, isShownAt, type Moment } from '../../../contract/list-rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { siteOf } from '../../platform/http/networks.ts';
-import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { RateLimits, Spend } from '../../platform/limits/rate-limits.ts';
 import { postCharges } from '../commission/commission.ts';
 import { beyondShares, mostOfSite, pacedOf, withinCaps } from './caps.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type TouchKind,
 } from './counting.store.ts';
 import { rulesOf } from './ranking.ts';
-import type { SiteShares } from './site-shares.ts';
+import { type SiteShares, spendOf } from './site-shares.ts';
 
 /** An event of a sponsored card, as a browser told it. */
 export interface TouchEvent {
@@ -49,7 +49,7 @@ export const isTouch = ({ eventType, data }: Pick<TouchEvent, 'eventType' | 'dat
 
 /** By what one network is bound: in all, and of each campaign. */
 interface Bounds {
-  limits: Pick<RateLimits, 'trySpend' | 'hasRoom'>;
+  limits: Pick<RateLimits, 'trySpend' | 'hasRoom' | 'giveBack'>;
   shares: Pick<SiteShares, 'take'>;
 }
 
@@ -85,6 +85,7 @@ export async function countTouches(
   const campaigns = await findCounting(tx, named, clock.day);
   const { touches, apart } = readTouches(events, who, campaigns, clock);
   const { kept, beyond } = await networks.within(campaigns, await findFresh(tx, clock.day, touches));
+  await networks.giveBackBut(kept);
   const told = [...kept, ...beyond];
   if (told.length > 0) await insertTouches(tx, clock.day, told);
   const days = daysOf(told, apart);
@@ -130,6 +131,21 @@ class NetworkShares {
   readonly #clock: ReturnType<typeof clockOf>;
   /** Whether its network had room for a touch, by its name, asked for once. */
   readonly #asked = new Map<string, boolean>();
+  readonly #spent = new Map<string, Spend[]>();
+  readonly #rooms = new Map<string, Promise<boolean>>();
+
+  /** What was spent for touches that count nowhere, as somebody else counted them meanwhile. */
+  async giveBackBut(kept: readonly Touch[]): Promise<void> {
+    for (const one of kept) this.#spent.delete(nameOf(one));
+    await this.#bounds.limits.giveBack([...this.#spent.values()].flat());
+  }
+
+  #hasRoom(spend: Spend): Promise<boolean> {
+    const name = `${spend.limit} ${spend.key}`;
+    const known = this.#rooms.get(name) ?? this.#bounds.limits.hasRoom(spend, this.#now);
+    this.#rooms.set(name, known);
+    return known;
+  }
 
   constructor(bounds: Bounds, now: Date) {
     this.#bounds = bounds;
@@ -167,6 +183,11 @@ class NetworkShares {
     });
   }
 
+  #note(touch: Touch, ...spends: Spend[]): true {
+    this.#spent.set(nameOf(touch), spends);
+    return true;
+  }
+
   async #ask(touch: Touch, campaign: CountedCampaign): Promise<void> {
     const { kind } = touch;
     const isFree = kind !== 'impression' && kind !== 'click';
@@ -174,22 +195,29 @@ class NetworkShares {
   }
 
   /** Of one campaign first, so that what is beyond that takes nothing from the others. Clicks that nobody pays for have no limit of their own. */
-  async #spend({ campaign_id, network, cents }: Touch, kind: keyof typeof limitsOfKind, campaign: CountedCampaign) {
+  async #spend(touch: Touch, kind: keyof typeof limitsOfKind, campaign: CountedCampaign) {
+    const { campaign_id, network, cents } = touch;
     const { limits, shares } = this.#bounds;
     const [{ day }, site] = [this.#clock, siteOf(network)];
     const ofAll = { limit: limitsOfKind[kind], key: site };
+    const share = spendOf({ network, day }, campaign_id);
     const most = mostOfSite(pacedOf(campaign), this.#clock)[kind];
     // What nobody pays for takes nothing of the site's hour, so that nobody fills it for nothing.
     if (kind === 'impression' && campaign.pricing === 'click')
-      return await shares.take({ network, day }, campaign_id, most, this.#now);
+      return (await shares.take({ network, day }, campaign_id, most, this.#now)) && this.#note(touch, share);
     // Where nothing of the site counts for now, nothing is taken of a campaign's share of it either.
-    if (!(await limits.hasRoom(ofAll, this.#now))) return false;
+    if (!(await this.#hasRoom(ofAll))) return false;
     const clicks = { limit: 'sponsored-paid-clicks', key: `${day} ${campaign_id} ${site}`, most } as const;
     const hasShare =
       kind === 'impression'
         ? await shares.take({ network, day }, campaign_id, most, this.#now)
         : cents === 0 || (await limits.trySpend(clicks, this.#now));
-    return hasShare && (await limits.trySpend(ofAll, this.#now));
+    if (!hasShare) return false;
+    const own = kind === 'impression' ? [share] : cents === 0 ? [] : [clicks];
+    if (await limits.trySpend(ofAll, this.#now)) return this.#note(touch, ...own, ofAll);
+    // The last place of an hour was another's.
+    await limits.giveBack(own);
+    return false;
   }
 }
 

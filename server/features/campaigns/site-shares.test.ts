@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Advertiser,
   aCampaign,
@@ -13,6 +13,7 @@ import {
 } from '../../../tests/campaigns-scene.ts';
 import { anotherApp } from '../../../tests/page-apps.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { RateLimits } from '../../platform/limits/rate-limits.ts';
 
 const day = '2026-11-23';
 const days = { first_day: day, last_day: day };
@@ -208,4 +209,104 @@ test('views that nobody pays for take nothing of the hour of a site', async () =
   expect((await countedOf(world, id)).impressions).toBe(5);
   expect(await spent()).toBe(before);
   await end(mine, id);
+});
+
+test('a network that can tell nothing more of what it sees is shown none, whoever used it up', async () => {
+  [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const small = await aCampaign(world, mine, { ...days, most_impressions: 3, budget: 1, places: [place] });
+  const large = await aCampaign(world, theirs, { ...days, places: [place] });
+  const hotel = '203.0.113.91';
+  world.clock.advance(7_200);
+  expect(await sponsoredIn(world, place, from(hotel))).toHaveLength(1);
+  const names = { experience_name: 'ʻ'.repeat(200), listing_name: 'ʻ'.repeat(200) };
+  const junk = (count: number) => ({
+    events: Array.from({ length: count }, () => ({ event_type: 'map_pin_clicked', event_data: names })),
+  });
+  let calls = 0;
+  for (const count of [100, 10, 1])
+    for (; ; calls++) {
+      const body = junk(count);
+      const { status } = await world.call('POST /api/analytics/events', { body, headers: from(hotel) });
+      if (status === 429) break;
+      expect(status).toBe(202);
+    }
+  expect(calls).toBeGreaterThan(40);
+  for (let view = 0; view < 5; view++) {
+    world.clock.advance(60);
+    expect(await sponsoredIn(world, place, from(hotel))).toEqual([]);
+  }
+  expect(await sponsoredIn(world, place, from('203.0.113.92'))).toHaveLength(1);
+  world.clock.advance(3_600);
+  expect(await sponsoredIn(world, place, from(hotel))).toHaveLength(1);
+  await end(mine, small);
+  await end(theirs, large);
+});
+
+test('of a visit that several calls tell of at once one share is spent', async () => {
+  const id = await aCampaign(world, mine!, { ...days, most_impressions: 400, budget: 4, places: [place] });
+  const [address, list] = ['203.0.113.93', `location/${place}`];
+  const apps = [world.app, await anotherApp(world, { pageCacheBytes: 0 })];
+  const { db } = world;
+  await db.deleteFrom('rate_counters').where('limit_name', '=', 'sponsored-campaign-impressions').execute();
+  const payload = { events: [{ event_type: 'listing_impression', event_data: { campaign: id, list } }] };
+  for (let told = 0; told < 20; told++) {
+    const headers = { cookie: await aGuest(world), ...from(address), origin: 'http://localhost:3000' };
+    const calls = apps.map((app) =>
+      app.inject({ method: 'POST', url: '/api/analytics/events', payload, headers: { ...headers } }),
+    );
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([202, 202]);
+  }
+  await apps[1]!.close();
+  expect((await countedOf(world, id)).impressions).toBe(20);
+  const counters = db.selectFrom('rate_counters').select('spent');
+  const shares = await counters.where('limit_name', '=', 'sponsored-campaign-impressions').execute();
+  expect(shares.map(({ spent }) => Number(spent))).toEqual([20]);
+  await end(mine, id);
+});
+
+test('whether the hour of a site is over is asked once for all that is told at once', async () => {
+  [mine] = [await anAdvertiser(world)];
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++) ids.push(await aCampaign(world, mine, { ...days, places: [place] }));
+  const list = `location/${place}`;
+  const ship = '203.0.113.94';
+  await tell(world, await aGuest(world), [{ campaign: ids[0]!, list }], from(ship));
+  const ofHour = world.db.updateTable('rate_counters').set({ spent: 3_000 });
+  await ofHour.where('limit_name', '=', 'sponsored-impressions').execute();
+  const app = await anotherApp(world, { pageCacheBytes: 0 });
+  const asked = vi.spyOn(RateLimits.prototype, 'spentOf');
+  const events = ids.map((campaign) => ({ event_type: 'listing_impression', event_data: { campaign, list } }));
+  const headers = { cookie: await aGuest(world), ...from(ship), origin: 'http://localhost:3000' };
+  await app.inject({ method: 'POST', url: '/api/analytics/events', payload: { events }, headers });
+  expect(
+    asked.mock.calls.flatMap(([spends]) => spends.filter(({ limit }) => limit === 'sponsored-impressions')),
+  ).toHaveLength(1);
+  asked.mockRestore();
+  await app.close();
+  for (const id of ids) await end(mine, id);
+});
+
+test('what payers leave of several slots is each advertiser’s once before it is anybody’s twice', async () => {
+  const listings = await Promise.all(Array.from({ length: 12 }, () => world.aListing()));
+  const long = await world.aPlace({ listings });
+  [mine, theirs] = [await anAdvertiser(world), await anAdvertiser(world)];
+  const own = { ...days, ...byTheClick, places: [long] };
+  const many: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    const listing = await world.aListing({ organisation_id: mine.organisation });
+    many.push(await aCampaign(world, { ...mine, listing }, own));
+  }
+  const one = await aCampaign(world, theirs, own);
+  await world.db
+    .updateTable('campaigns')
+    .set({ impressions: 60 })
+    .where('id', 'in', [...many, one])
+    .execute();
+  for (let minute = 0; minute < 10; minute++) {
+    world.clock.advance(60);
+    const shown = (await sponsoredIn(world, long)).map(({ campaign_id }) => campaign_id);
+    expect([shown.length, shown.includes(one)]).toEqual([3, true]);
+  }
+  for (const id of many) await end(mine, id);
+  await end(theirs, one);
 });

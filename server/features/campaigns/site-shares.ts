@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { siteOf } from '../../platform/http/networks.ts';
+import { limitOf } from '../../platform/limits/limits.ts';
 import type { RateLimits, Spend } from '../../platform/limits/rate-limits.ts';
 
 /** So long is what was read used before it is read again. */
 const freshMs = 2_000;
 /** Campaigns of sites; what is forgotten is read again. */
 const mostKnown = 50_000;
+
+/** By what a network is bound in what it tells, and how much of it the least that is told takes. */
+const tellings = { 'events-hour-bytes': 2_000, 'events-bytes': 2_000, 'events-network': 1 } as const;
 
 /** A reader's site on a day. */
 export interface SiteDay {
@@ -39,20 +43,27 @@ export class SiteShares {
     return this.#known.get(keyOf(at, campaign))?.counted ?? 0;
   }
 
+  /** Whether a network can tell of what it is shown, as far as that is known here. */
+  canTell(network: string): boolean {
+    return !this.#known.get(keyOfTelling(network))?.counted;
+  }
+
   /**
-   * Reads what has counted of those campaigns of which it is not known, or was read too long ago. Where it cannot be read it stays as it was
+   * Reads whether the network can tell of what it is shown, and what has counted of those campaigns of which it is not known, or was read too long ago. Where it cannot be read it stays as it was
    * known: what counts is decided where it is counted.
    * @returns whether something is known now that was not
    */
   async learn(at: SiteDay, campaigns: readonly string[], now: Date): Promise<boolean> {
-    const isOld = (campaign: string) => {
-      const known = this.#known.get(keyOf(at, campaign));
+    const isOld = (key: string) => {
+      const known = this.#known.get(key);
       return !known || now.getTime() - known.readAt >= freshMs;
     };
-    const asked = campaigns.filter(isOld);
-    if (asked.length === 0) return false;
-    const spends = asked.map((campaign) => spendOf(at, campaign));
+    const asked = campaigns.filter((campaign) => isOld(keyOf(at, campaign)));
+    const ofNetwork = isOld(keyOfTelling(at.network)) ? tellingsOf(at.network) : [];
+    if (asked.length + ofNetwork.length === 0) return false;
+    const spends = [...asked.map((campaign) => spendOf(at, campaign)), ...ofNetwork];
     const spent = await this.#limits.spentOf(spends, now).catch(() => undefined);
+    if (spent && ofNetwork.length > 0) this.#noteTelling(at.network, ofNetwork, spent.slice(asked.length), now);
     let isNew = false;
     for (const [index, campaign] of asked.entries()) {
       const before = this.counted(at, campaign);
@@ -62,11 +73,24 @@ export class SiteShares {
     }
     return isNew;
   }
+
+  #noteTelling(
+    network: string,
+    spends: readonly Required<Omit<Spend, 'most'>>[],
+    spent: readonly number[],
+    now: Date,
+  ): void {
+    const isFull = spends.some(({ limit, cost }, index) => spent[index]! + cost > limitOf(limit).amount);
+    this.#known.set(keyOfTelling(network), { counted: Number(isFull), readAt: now.getTime() });
+  }
 }
 
-const spendOf = ({ network, day }: SiteDay, campaign: string): Spend => ({
+export const spendOf = ({ network, day }: SiteDay, campaign: string): Spend => ({
   limit: 'sponsored-campaign-impressions',
   key: `${day} ${campaign} ${siteOf(network)}`,
 });
-const keyOf = (at: SiteDay, campaign: string) =>
-  createHash('sha256').update(spendOf(at, campaign).key).digest('base64url').slice(0, 22);
+const tellingsOf = (network: string) =>
+  Object.entries(tellings).map(([limit, cost]) => ({ limit: limit as keyof typeof tellings, key: network, cost }));
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+const keyOf = (at: SiteDay, campaign: string) => digestOf(spendOf(at, campaign).key);
+const keyOfTelling = (network: string) => digestOf(`telling ${network}`);

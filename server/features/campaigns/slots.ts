@@ -58,7 +58,7 @@ export class SponsoredSlots {
   readonly #version: GuideVersion;
   readonly #log: FastifyBaseLogger;
   readonly #lists: KnownLists;
-  readonly #shares: Pick<SiteShares, 'counted' | 'learn'>;
+  readonly #shares: Pick<SiteShares, 'counted' | 'learn' | 'canTell'>;
   readonly #listings: KnownListings;
   /** What Explore's lists begin with, by category. */
   readonly #beginnings = new BoundedMap<string, { version: number; own: Own }>(categories.length + 1);
@@ -77,7 +77,7 @@ export class SponsoredSlots {
     db: Db;
     version: GuideVersion;
     lists: KnownLists;
-    shares: Pick<SiteShares, 'counted' | 'learn'>;
+    shares: Pick<SiteShares, 'counted' | 'learn' | 'canTell'>;
     log: FastifyBaseLogger;
   }) {
     this.#db = db;
@@ -108,7 +108,10 @@ export class SponsoredSlots {
     }));
   }
 
-  /** The first that have not had their share of the reader's site; which have is asked of those that would be shown. */
+  /**
+   * The first that have not had their share of the reader's site; which have is asked of those that would be shown. None where the reader's network
+   * can tell nothing more of what it sees: nobody is shown for nothing.
+   */
   async #chooseWithRoom(
     ranking: Ranking,
     { list, moment, ...wanted }: Wanted & { list: SlotList; moment: Moment },
@@ -128,7 +131,7 @@ export class SponsoredSlots {
       if (!(await this.#shares.learn(at, idsOf(chosen, ranking.of(list, moment), ahead), now))) break;
       chosen = choose();
     }
-    return chosen;
+    return this.#shares.canTell(at.network) ? chosen : [];
   }
 
   /** The same for a page, which is to be made whatever happens: none where they cannot be known. */
@@ -241,21 +244,21 @@ interface Wanted {
 /**
  * The first so many that have room, of a listing one, and none of those that a list has itself: one of each advertiser, then the second of each, so
  * that nobody has more of a list's slots for having more listings. What was shown for more than its clicks stand for has what all others
- * leave, unless its turn is the first.
+ * leave, in the same manner, unless its turn is the first.
  */
 function firstOf(ranked: Iterable<Shown>, hasRoom: (one: Shown) => boolean, { own, count }: Wanted): Shown[] {
   const [taken, ofAdvertiser] = [new Set<number>(), new Map<string, number>()];
-  const rest: Shown[] = [];
   const rounds: Shown[][] = Array.from({ length: count }, () => []);
+  const rest: Shown[][] = Array.from({ length: count }, () => []);
   for (const one of ranked) {
     const isLeft = isUnearned(one) && rounds[0]!.length > 0;
-    const round = isLeft ? rest : rounds[ofAdvertiser.get(one.organisation_id) ?? 0];
+    const round = (isLeft ? rest : rounds)[ofAdvertiser.get(one.organisation_id) ?? 0];
     if (!round || own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
     taken.add(one.listing_id);
-    if (!isLeft) ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
+    ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
     if (round.push(one) === count && round === rounds[0]) break;
   }
-  return [...rounds.flat(), ...rest].slice(0, count);
+  return [...rounds, ...rest].flat().slice(0, count);
 }
 
 /** The campaigns of a choice, and so many that come first of all. */
