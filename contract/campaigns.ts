@@ -129,11 +129,13 @@ const campaign = z.object({
   listing_held: z.object({ id: uuid, name: z.string() }).nullable(),
   /** Why none of its lists can show it, whether it runs or not; null where one can, and of one that has ended. */
   lacks: z.enum(campaignLacks).nullable(),
+  /** Of its categories those whose lists never show it: all but that of its listing. */
+  never_in: z.array(category),
   /** Its impressions of today. */
   today: z.int(),
   /**
    * Of one that is shown now the others of its listing that are, too, and for some of the same lists and readers, by name: a list shows one
-   * card of a listing, that of the campaign that was shown less today first.
+   * card of a listing, by lots that are drawn anew each minute.
    */
   turns_with: z.array(z.object({ id: uuid, name: z.string(), today: z.int() })),
   /** Names what its fields hold: a change says from which it was made. */
@@ -214,6 +216,8 @@ export const getCampaignEditor = endpoint({
     places_found: z.int(),
     /** Why none of the lists that are asked for can show the listing; null where one can, and where none is asked for. */
     lacks: z.enum(campaignLacks).nullable(),
+    /** Of the categories that are asked for those whose lists never show the listing; none where none is asked for. */
+    never_in: z.array(category),
   }),
 });
 

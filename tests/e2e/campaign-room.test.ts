@@ -37,14 +37,27 @@ test('that no list can show a campaign is said in its editor and before it is st
   const preview = page.getByRole('region', { name: 'As guests see it' });
   await expect(preview.getByText(lacks)).toBeVisible();
   // As it is typed: with the list of another category alone, with that of its own, and with neither.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/campaign-editor?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Take away Hale Iki' }).click();
-  await expect(preview.getByText(lacks)).toHaveCount(0);
+  // What was said of other lists is said no more, also before it is known of these.
+  await expect(preview.getByText(lacks)).toHaveCount(0, { timeout: 2_000 });
+  answer.resolve();
   const [own] = await ask<{ category: string }>(product, 'select category from listings where id = $1', [listing]);
   const other = page.getByRole('checkbox', { name: own!.category === 'Shopping' ? 'Restaurants' : 'Shopping' });
   await other.click();
   await expect(
     preview.getByText(/^No list shows it: the places that it names, if any, were deleted since/),
   ).toBeVisible();
+  const its = page.getByRole('checkbox', { name: own!.category, exact: true });
+  await its.click();
+  await expect(
+    preview.getByText(/^The list of a category shows its own listings alone: .* never shown in /),
+  ).toBeVisible();
+  await its.click();
   await other.click();
   await expect(preview.getByText(/^No list shows it/)).toHaveCount(0);
 
@@ -61,7 +74,9 @@ test('that no list can show a campaign is said in its editor and before it is st
   await send(page, product, `/api/campaigns/${draft.id}/state`, { step: 'start' });
   await open(page, `/campaigns?open=${draft.id}`);
   await expect(figure(page, 'State')).toHaveText('Running');
-  await expect(detailOf(page).getByText(/This one: 0 impressions today\. Everywhere: 0\.$/)).toBeVisible();
+  await expect(
+    detailOf(page).getByText(/take turns there, by lots .* This one: 0 impressions today\. Everywhere: 0\.$/),
+  ).toBeVisible();
   await ask(
     product,
     `insert into campaign_days (campaign_id, day, location_id, impressions)

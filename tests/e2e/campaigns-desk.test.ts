@@ -164,6 +164,8 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await fill(page, { 'Budget in all': '10', 'For each click': '30' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A click cannot cost more than the budget.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'For each click', exact: true })).toBeVisible();
+  await expect(page.getByText(/It costs \$0\.00 at most/)).toBeHidden();
   await fill(page, { 'For each click': '.30', 'Impressions at most': '200' });
   await expect(page.getByText('It costs $9.90 at most: 33 clicks of $0.30 each.')).toBeVisible();
   const preview = page.getByRole('region', { name: 'As guests see it' });
@@ -180,6 +182,7 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await expect(fact(page, 'Shown in')).toHaveText(place.name);
   await act(page, 'Start', 'Start a campaign');
   await expect(page.getByText('Lanterns at dusk is started.')).toBeVisible();
+  await expect(detailOf(page).getByText(/, by advertiser@example\.com$/)).toHaveCount(2);
   await expect(fact(page, 'State')).toHaveText('Running');
   await expectFigures(page, '0 of 200', '0', '$0.00 of $10.00');
 
@@ -195,7 +198,7 @@ test('an advertiser makes a campaign and starts it; a guest sees its card, label
   await signIn(admin, product, 'admin@example.com');
   await at(admin, '/dashboard');
   await admin.getByRole('link', { name: 'Campaigns' }).click();
-  await admin.getByLabel('Search by name or advertiser').fill('trade wind');
+  await admin.getByLabel('Search by name or advertiser').fill('lanterns at');
   await admin.getByLabel('Search by name or advertiser').press('Enter');
   await expect(admin.getByText('1 campaign found.')).toBeVisible();
   await admin.getByRole('link', { name: 'Lanterns at dusk' }).click();

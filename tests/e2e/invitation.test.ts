@@ -91,7 +91,7 @@ test('an advertiser is invited with a company, sees what is coming, and is at ho
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(guest.getByText('You are now an advertiser. Taking you on...')).toBeVisible();
   await guest.getByRole('link', { name: 'Continue now' }).click();
-  await expect(guest.getByText('You run the entries of your business in the guide.')).toBeVisible();
+  await expect(guest.getByText('You run the listings of your business in the guide.')).toBeVisible();
 });
 
 test('an invitation carries a note for the house, and allows what is chosen alone', async ({
@@ -149,7 +149,7 @@ test('who accepts is led to their new home by itself, also where it takes long t
   // As on a slow network: until then the page takes them for whom it knew, who has no business.
   await hold(page, at.me);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(page.getByText('You run the entries of your business in the guide.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('You run the listings of your business in the guide.')).toBeVisible({ timeout: 20_000 });
 });
 
 test('an invitation that is sent again, and then once more, is mailed each time', async ({ page, product }) => {

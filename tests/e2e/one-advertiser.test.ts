@@ -82,7 +82,7 @@ for (const [width, details] of [
       await expect(advertiser.getByText(`${house} is invited as an advertiser.`)).toBeVisible();
       await see('accepting');
       await advertiser.getByRole('button', { name: 'Accept the invitation' }).click();
-      await expect(advertiser.getByText('You run the entries of your business in the guide.')).toBeVisible();
+      await expect(advertiser.getByText('You run the listings of your business in the guide.')).toBeVisible();
       await ready(advertiser);
       await see('home');
 

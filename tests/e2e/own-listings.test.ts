@@ -102,7 +102,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
 
   await page.getByRole('link', { name: 'Show the listing' }).click();
   // What its link answers is told before it is submitted.
-  await expect(about(page).getByText('This server asks for no links.')).toBeVisible();
+  await expect(about(page).getByText('Nobody has tried whether it answers: this server tries no links.')).toBeVisible();
   await ask(
     product,
     `insert into listing_links (listing_id, field, url, checked_at, answer, failing_since, broken)
@@ -201,6 +201,7 @@ test('an advertiser makes a listing, adds a picture and submits it; approved, gu
   await about(page).getByRole('button', { name: 'Pause' }).click();
   await confirm(page);
   await expect(about(page).getByText('Paused', { exact: true })).toBeVisible();
+  await expect(about(page).getByRole('link', { name: 'Advertise it' })).toHaveCount(0);
   await about(page).getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
   await expect(about(page).getByText('Live', { exact: true })).toBeVisible();

@@ -27,6 +27,7 @@ import {
   type WholeCampaignRow,
 } from './campaigns.store.ts';
 import { isUsedUp, progressOf } from './pacing.ts';
+import { findCategory } from './room.store.ts';
 import { findLack, findRoomless } from './room.ts';
 import { turnsOf } from './turns.ts';
 
@@ -111,6 +112,7 @@ async function present(
     ...listed(row, now, roomless, isMoneySeen),
     ...{ most_a_day, time_from, time_until, today },
     lacks: row.is_nowhere && row.state !== 'ended' ? 'no_place' : roomLack,
+    never_in: neverIn(row.categories as Category[], row.category),
     turns_with: await findTurns(db, row, now, roomless),
     click_price: row.click_cents === null ? null : row.click_cents / 100,
     languages: languages as Campaign['languages'],
@@ -131,6 +133,9 @@ async function withOwnNames(db: Db, organisation: string, history: Campaign['his
   const own = new Set(await findMemberEmails(db, organisation));
   return history.map((entry) => ({ ...entry, by: entry.by !== null && own.has(entry.by) ? entry.by : null }));
 }
+
+/** The list of a category shows its own listings alone. */
+const neverIn = (categories: readonly Category[], own: string) => categories.filter((one) => one !== own);
 
 /** With which of its listing one that is shown now takes turns. */
 async function findTurns(db: Db, row: WholeCampaignRow, now: Date, roomless: ReadonlySet<string>) {
@@ -190,5 +195,9 @@ export async function getCampaignEditor(
     listings: organisation ? await findOwnListings(within, organisation) : [],
     ...(await findPlaces(within, place)),
   }));
-  return { ...means, lacks: listing ? await findLack(db, { listing_id: listing, places, categories }) : null };
+  if (!listing) return { ...means, lacks: null, never_in: [] };
+  const category = await findCategory(db, listing);
+  if (category === undefined) return { ...means, lacks: null, never_in: [] };
+  const lacks = await findLack(db, { listing_id: listing, category, places, categories });
+  return { ...means, lacks, never_in: neverIn(categories, category) };
 }

@@ -29,6 +29,10 @@ test('that none of its lists can show it is said before it is started, of what s
   ] as const;
   for (const [query, expected] of told) expect([query, await lacks(query)]).toEqual([query, expected]);
   expect((await world.call('GET /api/campaign-editor', { cookie: own.user.cookie })).body.lacks).toBeNull();
+  const neverIn = async (query: string) =>
+    (await world.call(`GET /api/campaign-editor?listing=${own.listing}${query}`, { cookie: own.user.cookie })).body
+      .never_in;
+  expect([await neverIn(`&${tours}`), await neverIn(`&places=${long}`)]).toEqual([['Shopping'], []]);
   const odd = await world.call('GET /api/campaign-editor?places=1,a', { cookie: own.user.cookie });
   expect([odd.status, odd.body.code]).toEqual([400, 'invalid_request']);
 
@@ -42,7 +46,8 @@ test('that none of its lists can show it is said before it is started, of what s
   expect(await draft()).toEqual({ lacks: 'no_room', waits: 'no_room' });
   await step(world, own.user, id, 'end');
   expect(await draft()).toEqual({ lacks: null, waits: null });
-  expect((await get(await aCampaign(world, own, { places: [long], isDraft: true }), own.user)).lacks).toBeNull();
+  const both = { places: [long], categories: ['Shopping', 'Activities & Tours'], isDraft: true };
+  expect(await get(await aCampaign(world, own, both), own.user)).toMatchObject({ lacks: null, never_in: ['Shopping'] });
 });
 
 test('of two campaigns of one listing for the same list each says with which it takes turns, and how often both were shown today', async () => {
@@ -80,4 +85,9 @@ test('of two campaigns of one listing for the same list each says with which it 
   await step(world, own.user, ids[1]!, 'pause');
   expect(await turns(0)).toEqual([1, []]);
   expect((await get(ids[1]!, own.user)).turns_with).toEqual([]);
+  // The list of another category shows neither of two that name it.
+  const stray = await aCampaign(world, own, { name: 'Stray', places: [other], categories: ['Shopping'] });
+  const meant = await aCampaign(world, own, { name: 'Meant', categories: ['Activities & Tours'] });
+  expect((await get(meant, own.user)).turns_with).toEqual([]);
+  for (const id of [stray, meant, ids[0]!, ids[2]!]) await step(world, own.user, id, 'end');
 });

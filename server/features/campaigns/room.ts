@@ -2,7 +2,7 @@ import { type CampaignLack, exploreBeginning, sponsoredAfter } from '../../../co
 import type { Db } from '../../platform/database/database.ts';
 import { findFirstIds } from '../search/search.ts';
 import { type CampaignRow, countPlaces } from './campaigns.store.ts';
-import { findCategory, findPlacesRoom, findPlacesRoomOf, type PlacesRoom } from './room.store.ts';
+import { findPlacesRoom, findPlacesRoomOf, type PlacesRoom } from './room.store.ts';
 
 /** The listing of a campaign, with its category, and the categories that the campaign names. */
 type Named = Pick<CampaignRow, 'listing_id' | 'category' | 'categories'>;
@@ -50,13 +50,11 @@ export async function findRoomless(db: Db, rows: readonly (Named & Pick<Campaign
   return roomless;
 }
 
-/** Why none of its lists could show a campaign that there is not yet; null where one can, and of a listing that is not there. */
+/** Why none of its lists could show a campaign that there is not yet; null where one can. */
 export async function findLack(
   db: Db,
-  { listing_id, places, categories }: { listing_id: number; places: number[]; categories: string[] },
+  { listing_id, category, places, categories }: Named & { places: number[] },
 ): Promise<CampaignLack | null> {
-  const category = await findCategory(db, listing_id);
-  if (category === undefined) return null;
   const namesLists = places.length + categories.length > 0;
   if (namesLists && !categories.includes(category) && (await countPlaces(db, places)) === 0) return 'no_place';
   const room = await findPlacesRoomOf(db, { listing_id, places, categories });

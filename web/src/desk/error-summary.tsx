@@ -52,7 +52,7 @@ function fieldsAtFault(form: HTMLFormElement): FieldAtFault[] {
     const describing = (isTick ? control.closest('fieldset')! : control).getAttribute('aria-describedby') ?? '';
     return {
       id: control.id,
-      label: [...groups, ...own].join(', '),
+      label: [...groups, ...own].filter(Boolean).join(', '),
       error: textOf(document.getElementById(describing.split(' ').at(-1)!)),
     };
   });

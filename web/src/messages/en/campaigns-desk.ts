@@ -95,7 +95,7 @@ const lackOf = ({ state, lacks: lack }: Pick<Campaign, 'state' | 'lacks'>): stri
 const turnsOf = ({ turns_with, today }: Pick<Campaign, 'turns_with' | 'today'>): string | null =>
   turns_with.length === 0
     ? null
-    : `A list shows one card of a listing: this campaign waits there while another of its listing is shown, which of them was shown less today coming first. This one: ${impressions(today)} today. ${list(
+    : `A list shows one card of a listing: this campaign and others of its listing take turns there, by lots that are drawn anew each minute. This one: ${impressions(today)} today. ${list(
         turns_with.map((other) => `${other.name}: ${number(other.today)}`),
       )}.`;
 
@@ -205,7 +205,14 @@ export const campaignsDesk = {
     some.length === 0 ? 'All' : list(some.map((one) => listRules.languages[one])),
   /** In which lists of the guide it stands. */
   listsOf: (places: readonly { name: string }[], categories: readonly Category[]) =>
-    places.length + categories.length === 0 ? 'All lists' : list([...places.map(({ name }) => name), ...categories]),
+    places.length + categories.length === 0
+      ? 'All lists'
+      : [...places.map(({ name }) => name), ...categories].join('; '),
+  /** Of the categories that are chosen those whose lists never show its listing. */
+  neverIn: (categories: readonly Category[]) =>
+    categories.length === 0
+      ? null
+      : `The list of a category shows its own listings alone: this one is never shown in ${list(categories)}.`,
   figures:
     'An impression is a card that stood in sight of a guest, a click leads on to booking, with its sign-in, or to your own page. Of each guest who has scanned a code one of either counts a day.',
   actions: {
@@ -273,9 +280,9 @@ export const campaignsDesk = {
   /** What a field of a campaign was made, and what it held before. */
   changeOf: ({ field, before, after }: CampaignEntry['changes'][number]) =>
     `${fields[field]}: ${heldIn(field, after)}, before: ${heldIn(field, before)}`,
-  /** When it was done, as advertisers read it. */
-  entryAt: ({ at, by_administrator }: CampaignEntry) =>
-    `${moment(at)}${by_administrator ? ', by an administrator' : ''}`,
+  /** When it was done and by whom of their own people, as advertisers read it. */
+  entryAt: ({ at, by, by_administrator }: CampaignEntry) =>
+    [moment(at), by_administrator ? 'by an administrator' : by && `by ${by}`].filter(Boolean).join(', '),
   actionOf: ({ action, held }: CampaignEntry): string =>
     ({
       campaign_created: 'Made',

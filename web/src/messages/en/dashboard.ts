@@ -9,7 +9,7 @@ const tabs = {
 
 const areas: Record<Exclude<Role, 'traveler'>, string> = {
   partner: 'You hand out the codes at your place, and earn on the bookings that begin with them.',
-  advertiser: 'You run the entries of your business in the guide.',
+  advertiser: 'You run the listings of your business in the guide.',
   admin: 'You look after the guide: who works with it, and what it recommends.',
 };
 

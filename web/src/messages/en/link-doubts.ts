@@ -11,7 +11,8 @@ interface ToldLink {
 }
 
 /** Why it is not known what a link answers. @param asks whether this server asks for links at all */
-export const linkNotAsked = (asks: boolean): string => (asks ? 'Not asked for yet.' : 'This server asks for no links.');
+export const linkNotAsked = (asks: boolean): string =>
+  asks ? 'Not asked for yet.' : 'Nobody has tried whether it answers: this server tries no links.';
 
 /** What of the links that are given fails, or is not known yet, each by its label. */
 export const linkDoubts = (

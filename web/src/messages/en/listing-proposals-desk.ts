@@ -84,7 +84,7 @@ export const listingProposalsDesk = {
   deeds: { approve: 'Approve', decline: 'Decline' },
   approveText: (proposal: ListingProposal) =>
     [
-      `Guests see it of ${proposal.name} at once, and ${proposal.organisation.name} is told by e-mail.`,
+      `Guests see ${proposal.is_new ? '' : 'what was submitted for '}${proposal.name} at once, and ${proposal.organisation.name} is told by e-mail.`,
       ...linkDoubts(linkOf, proposal.content, proposal.links, proposal.asks_links),
     ].join(' '),
   declineText: (listing: string, advertiser: string) =>

@@ -31,7 +31,7 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
   const { time_from, time_until, most_a_day, credited } = campaign;
   const notices = [
     ...[words.waitsFor(campaign), words.heldOf(campaign, isAdmin)],
-    ...[words.lackOf(campaign), words.turnsOf(campaign)],
+    ...[words.lackOf(campaign), campaign.lacks ? null : words.neverIn(campaign.never_in), words.turnsOf(campaign)],
   ].filter((one) => one !== null);
   const deeds = deedsOf(campaign, isAdmin);
   const all: readonly (readonly [string, ReactNode])[] = [
@@ -87,7 +87,7 @@ export function CampaignDetail({ campaign, editor, onAct }: CampaignDetailProps)
           line: words.actionOf(entry),
           note: (
             <>
-              {/* Which administrator did it, and who of its own people, is not told to advertisers. */}
+              {/* Which administrator did it is not told to advertisers. */}
               <p>
                 {[isAdmin ? desk.entryBy(entry.at, entry.by) : words.entryAt(entry), entry.reason]
                   .filter(Boolean)

@@ -5,6 +5,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { nullWhereNone } from '../../desk/list-query.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { campaignsDesk as words } from '../../messages/en/campaigns-desk.ts';
+import { ownListingsDesk } from '../../messages/en/own-listings-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -59,7 +60,16 @@ export function CampaignEditorScreen() {
           </ButtonLink>
         </div>
         {!isMissing && !isAdmin && hasNoListing && (
-          <EmptyState title={editor.noListing}>{editor.noListingText}</EmptyState>
+          <EmptyState
+            title={editor.noListing}
+            action={
+              <ButtonLink look="plain" to="/dashboard">
+                {ownListingsDesk.tab}
+              </ButtonLink>
+            }
+          >
+            {editor.noListingText}
+          </EmptyState>
         )}
         {!isMissing && !hasNoListing && (
           <section className={page.section} aria-labelledby="campaign-editor">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CampaignLack } from '../../../../contract/campaign-form.ts';
+import type { getCampaignEditor } from '../../../../contract/campaigns.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
@@ -23,7 +24,7 @@ interface CampaignPreviewProps {
 /** The sponsored card as guests see it in a list, where and when that is, and what it may cost at most. */
 export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
   const shown = useCard(listing);
-  const lack = useLack(listing, values);
+  const { lacks, never_in } = useLacks(listing, values);
   const { first_day, last_day, time_from, time_until } = values;
   return (
     <section className={page.section} aria-labelledby="preview">
@@ -35,13 +36,16 @@ export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
       <p className={list.note}>
         {[
           words.listsOf(placesIn(values.places), JSON.parse(values.categories || '[]')),
-          first_day && last_day && words.days(first_day, last_day),
+          first_day && first_day <= last_day && words.days(first_day, last_day),
           words.times(time_from || null, time_until || null),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <Status>{lack && <Notice tone="warn">{words.lacks[lack]}</Notice>}</Status>
+      <Status>
+        {lacks && <Notice tone="warn">{words.lacks[lacks]}</Notice>}
+        {!lacks && never_in.length > 0 && <Notice tone="warn">{words.neverIn(never_in)}</Notice>}
+      </Status>
       {!listing && <p>{preview.none}</p>}
       {listing > 0 && shown === undefined && <Loading words={preview.loading} />}
       {shown === null && <Notice tone="warn">{preview.notShown}</Notice>}
@@ -56,9 +60,12 @@ export function CampaignPreview({ values, listing }: CampaignPreviewProps) {
   );
 }
 
-/** Why none of the lists that are chosen can show a listing; null where one can, and as long as that is not known. */
-function useLack(listing: number, { places, categories }: CampaignValues): CampaignLack | null {
-  const [found, setFound] = useState<{ of: string; lack: CampaignLack | null }>();
+type Lacks = Pick<Answer<typeof getCampaignEditor>, 'lacks' | 'never_in'>;
+const lacksNothing: Lacks = { lacks: null, never_in: [] };
+
+/** Which of the lists that are chosen cannot show a listing; none as long as that is not known. */
+function useLacks(listing: number, { places, categories }: CampaignValues): Lacks {
+  const [found, setFound] = useState<Lacks & { of: string }>();
   const ids = placesIn(places).map(({ id }) => id);
   const named: string[] = JSON.parse(categories || '[]');
   const query = {
@@ -70,17 +77,14 @@ function useLack(listing: number, { places, categories }: CampaignValues): Campa
   useEffect(() => {
     if (!listing) return;
     let isGone = false;
-    const take = (lack: CampaignLack | null) => !isGone && setFound({ of, lack });
+    const take = (lacks: Lacks) => !isGone && setFound({ of, ...lacks });
     // It is a hint: the campaign itself says so as well.
-    browserApi('GET /api/campaign-editor', { query: JSON.parse(of) }).then(
-      ({ lacks }) => take(lacks),
-      () => take(null),
-    );
+    browserApi('GET /api/campaign-editor', { query: JSON.parse(of) }).then(take, () => take(lacksNothing));
     return () => {
       isGone = true;
     };
   }, [listing, of]);
-  return listing > 0 && found?.of === of ? found.lack : null;
+  return listing > 0 && found?.of === of ? found : lacksNothing;
 }
 
 /** A listing as guests find it, or null where they do not; undefined as long as it is on its way. */

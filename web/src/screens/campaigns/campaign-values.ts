@@ -1,6 +1,7 @@
 import {
   type CampaignField,
   type CampaignPricing,
+  campaignCents,
   campaignFields,
   isUnderpriced,
   mostCampaignImpressions,
@@ -99,11 +100,13 @@ export function bodyOf(values: CampaignValues): Body {
 }
 
 /** What it may cost at most, in words. */
-export function mostCost({ pricing, budget, click_price, most_impressions }: CampaignValues): string {
+export function mostCost(values: CampaignValues): string {
+  const { pricing, budget, click_price, most_impressions } = values;
   const { preview } = words;
   const [all, each, most] = [Number(budget), Number(click_price), wholeIn(most_impressions)];
-  if (pricing === 'fixed') return all > 0 && most ? preview.mostFixed(all / 100, most) : preview.mostUnknown;
-  if (!(all > 0 && each > 0)) return preview.mostUnknown;
+  if (!(all > 0) || ['budget', 'click_price'].some((name) => faultsOf(values)[name])) return preview.mostUnknown;
+  if (pricing === 'fixed') return most ? preview.mostFixed(all / 100, most) : preview.mostUnknown;
+  if (each < campaignCents.click.least) return preview.mostUnknown;
   const count = Math.floor(all / each);
   return preview.mostClicks((count * each) / 100, count, each / 100);
 }

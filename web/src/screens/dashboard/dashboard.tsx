@@ -53,7 +53,7 @@ function HomeScreen(home: Home) {
   const { user } = useSession();
   const { role, tab, profile } = home;
   const name = profile.display_name || user?.google_user_data?.given_name;
-  // An administrator's other sections are a desk's.
+  // An administrator's other sections are a desk's, an advertiser's stand beside its listings.
   const sections = tabsOf[role === 'admin' ? 'partner' : role].map((one) => ({
     to: one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`,
     label: words.tabs[one],
