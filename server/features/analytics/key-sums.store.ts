@@ -11,7 +11,7 @@ type Span = Pick<FigureSpan, 'from' | 'until' | 'grain'>;
 /** Of a dimension with very many keys one statement adds up so many days: a year of them would take longer than a statement may. */
 const daysAtOnce = 91;
 
-/** Everybody's figures of a span by the keys of a dimension; of partners there are never as many as of the others. */
+/** Everybody's figures of a span by the keys of a dimension; of partners, of whom there are some thousands at most, a whole year at once. */
 export async function sumByKey(db: Db, dimension: SummedDimension | 'partner', span: Span): Promise<KeySum[]> {
   const sums = new Map<string, KeySum>();
   for (const piece of dimension === 'partner' ? [span] : partsOfSpan(span)) {

@@ -15,9 +15,11 @@ import { findParts } from './parts.store.ts';
  */
 const many = 1_000;
 let world: World;
+let first: string;
 beforeAll(async () => {
   world = await createWorld();
-  const { id } = await world.aCode();
+  const { id, code } = await world.aCode();
+  first = code;
   const listing = await world.aListing({ category: 'Restaurants' });
   await onServer(
     await ownerOf(world),
@@ -88,4 +90,10 @@ test('bookings of closed days that have changed are those of now, and counted on
   expect(await booked()).toBe(10);
   await onServer(await ownerOf(world), `insert into rollup_marks values ('${day}', false)`);
   expect(await booked()).toBe(5);
+});
+
+test('scans of today are of the last part, beside its closed days', async () => {
+  const { status } = await world.call('POST /api/qr/scan', { body: { qr_code_id: first } });
+  expect(status).toBe(200);
+  expect((await findParts(world.db, 'code', rangeOf('1y', world.clock.now())))[0]!.scans).toBe(729);
 });
