@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { reportTypes } from '../../contract/platform-reports.ts';
 import { performanceRanges } from '../../contract/portal-states.ts';
 import { dayRanges, timeRanges } from '../../contract/time-ranges.ts';
 import { cookieOf, signIn } from '../partner-cookie.ts';
@@ -9,12 +10,13 @@ export type Role = 'admin' | 'partner';
 /** Who asks a product: an administrator, and the partner with the most scans. */
 export interface Askers {
   cookies: Record<Role, string>;
-  partner: { id: string; organisation: string };
+  partner: { id: string; organisation: string; place: number };
 }
 
 export async function signInAskers(owner: pg.Client): Promise<Askers> {
   const { rows } = await owner.query<Askers['partner']>(
-    `select o.owner_id as id, o.id as organisation from organisations o where o.kind = 'partner' order by
+    `select o.owner_id as id, o.id as organisation,
+       (select id from locations where partner_id = o.owner_id order by id limit 1) as place from organisations o where o.kind = 'partner' order by
        (select coalesce(sum(r.scans), 0) from rollups r where r.grain = 'day' and r.dimension = 'partner' and r.key = o.owner_id::text) desc limit 1`,
   );
   const partner = rows[0]!;
@@ -29,14 +31,24 @@ export interface Asked {
   path: string;
   /** Where it stands in the table: the same in both databases. */
   name: string;
+  /** What is sent; without it something is read. */
+  body?: object;
+  /** A file that somebody downloads, and no screen waits for. */
+  isFile?: boolean;
 }
+
+/** A report of these days, as the screen asks for it. */
+export const reportOf = (type: (typeof reportTypes)[number], time_range: (typeof dayRanges)[number]): Asked => ({
+  ...{ role: 'admin', path: '/api/reports/generate', name: `/api/reports/generate ${type} ${time_range}` },
+  ...{ body: { type, filters: { time_range }, instant: true }, isFile: true },
+});
 
 const analytics = '/api/analytics';
 const figures = timeRanges.flatMap((range) =>
   ['overview', 'revenue', 'business-intelligence'].map((screen) => `${analytics}/${screen}?time_range=${range}`),
 );
 
-/** What the screens of figures and the home screens of both roles are made of. */
+/** What the screens of figures and the home screens of both roles are made of, and their files. */
 export async function screensOf(product: Product, askers: Askers, longAgo: string): Promise<Asked[]> {
   const plain = (role: Role, paths: readonly string[]) => paths.map((path) => ({ role, path, name: path }));
   const organisation = `/api/organisations/${askers.partner.organisation}/earnings`;
@@ -64,12 +76,18 @@ export async function screensOf(product: Product, askers: Askers, longAgo: strin
       '/api/stakeholder/invitations',
       '/api/admin/applications?state=new&limit=1',
     ]),
+    ...dayRanges.flatMap((range) => reportTypes.map((type) => reportOf(type, range))),
     ...plain('partner', [
       ...figures,
       ...performanceRanges.map((range) => `/api/partner-portal/performance?range=${range}`),
       '/api/organisation',
       '/api/partner-portal/first-steps',
     ]),
+    ...performanceRanges.map((range): Asked => {
+      const [places, of] = ['/api/partner-portal/performance/places/', `?range=${range}`];
+      return { role: 'partner', path: `${places}${askers.partner.place}${of}`, name: `${places}{id}${of}` };
+    }),
+    ...plain('partner', ['/api/partner-portal/export-report']).map((asked) => ({ ...asked, isFile: true })),
     { role: 'partner', path: organisation, name: '/api/organisations/{id}/earnings' },
   ];
 }
@@ -83,16 +101,20 @@ async function laterPage(product: Product, askers: Askers, of: string, day: stri
   return { role: 'admin', path: next ? `${rows}&after=${encodeURIComponent(next)}` : rows, name: `${rows}&after=…` };
 }
 
-/** What a request is answered. @throws Error where it is refused */
+/** What a request is answered, a file as its text. @throws Error where it is refused */
 export async function ask(
   { port }: Pick<Product, 'port'>,
   { cookies }: Askers,
-  { role, path }: Pick<Asked, 'role' | 'path'>,
+  { role, path, body }: Pick<Asked, 'role' | 'path' | 'body'>,
 ): Promise<unknown> {
   const reply = await fetch(`http://localhost:${port}${path}`, {
-    headers: { cookie: `${cookies[role]}; signed_in=1`, accept: 'application/json' },
+    headers: {
+      ...{ cookie: `${cookies[role]}; signed_in=1`, accept: body ? '*/*' : 'application/json' },
+      ...(body && { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }),
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
-  return JSON.parse(text);
+  return reply.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }

@@ -111,3 +111,13 @@ export async function fillUpToNow({ database }: Product, owner: pg.Client): Prom
   await rollUpClosedHours(db, new Date());
   await close();
 }
+
+/** Marks the last days before today as changed, in all their hours. */
+export async function markDays(owner: pg.Client, days: number): Promise<void> {
+  await owner.query(
+    `insert into rollup_marks (hour, events)
+     select $1::timestamptz - n * interval '1 hour', false from generate_series(1, $2::int * 24) as n
+     except select hour, events from rollup_marks`,
+    [hawaiiDayStart(new Date()), days],
+  );
+}

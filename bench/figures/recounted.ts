@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert';
+import { deepStrictEqual, ok } from 'node:assert';
 import type {
   getAnalyticsOverview,
   getBusinessIntelligence,
@@ -8,12 +8,13 @@ import type {
 } from '../../contract/analytics-figures.ts';
 import type { Answer } from '../../contract/endpoint.ts';
 import type { getPlatformPerformance } from '../../contract/platform-figures.ts';
-import { timeRanges } from '../../contract/time-ranges.ts';
+import { type dayRanges, timeRanges } from '../../contract/time-ranges.ts';
 import { type Db, openDatabase } from '../../server/platform/database/database.ts';
 import { recountBehavior } from '../../tests/behavior-recount.ts';
 import { type Recounted, recountFigures } from '../../tests/figures-recount.ts';
+import { recountStars } from '../../tests/stars-recount.ts';
 import type { Product } from '../product.ts';
-import { type Askers, ask, type Role } from './asked.ts';
+import { type Askers, ask, type Role, reportOf } from './asked.ts';
 
 /** As many as a recount of ten million rows may take. */
 const statementSeconds = 600;
@@ -29,21 +30,25 @@ export async function recountScreens(product: Product, askers: Askers, say: (wha
     const of = <Told>(role: Role, screen: string) =>
       ask(product, askers, { role, path: `/api/analytics/${screen}time_range=${time_range}` }) as Promise<Told>;
     for (const role of ['admin', 'partner'] as const) {
-      const recounted = await recountRange(db, role === 'partner' ? askers.partner.id : undefined, () =>
-        of<Overview>(role, 'overview?'),
-      );
+      const owner = role === 'partner' ? askers.partner.id : undefined;
+      const recounted = await recountRange(db, owner, () => of<Overview>(role, 'overview?'));
       checkRevenue(await of(role, 'revenue?'), role, recounted.now);
-      const { conversion_funnel: funnel } = await of<Answer<typeof getBusinessIntelligence>>(
+      const { conversion_funnel: funnel, stakeholder_insights: insights } = await of<Intelligence>(
         role,
         'business-intelligence?',
       );
+      const stars = await recountStars(db, { ...recounted.span, owner, byHours: time_range === '24h' });
+      checkStars(insights.tourist_satisfaction, stars);
       const { scans, openings, clicks, bookings, completed } = recounted.now;
       deepStrictEqual(
         [funnel.qr_scans, funnel.openings, funnel.clicks, funnel.bookings, funnel.completed_bookings],
         [scans, openings, clicks, bookings, completed],
       );
       if (role === 'admin') await checkRows(of, recounted.now);
-      if (role === 'admin' && time_range !== '24h') await checkHome(product, askers, time_range, recounted.now);
+      if (role === 'admin' && time_range !== '24h') {
+        await checkHome(product, askers, time_range, recounted.now);
+        await checkReports(product, askers, time_range, recounted.now);
+      }
     }
     await checkBehavior(await of('admin', 'behavior?'), (from, until) => recountBehavior(db, from, until));
     say(`recounted ${time_range}`);
@@ -52,6 +57,7 @@ export async function recountScreens(product: Product, askers: Askers, say: (wha
 }
 
 type Overview = Answer<typeof getAnalyticsOverview>;
+type Intelligence = Answer<typeof getBusinessIntelligence>;
 
 async function recountRange(db: Db, owner: string | undefined, ask: () => Promise<Overview>) {
   const told = await ask();
@@ -69,7 +75,7 @@ async function recountRange(db: Db, owner: string | undefined, ask: () => Promis
       const day = now.days.get(at) ?? [0, 0, 0, 0];
       deepStrictEqual([at, scans, clicks, bookings, revenue], [at, day[0], day[1], day[2], dollars(day[3])]);
     }
-  return { now };
+  return { now, span: { from, until } };
 }
 
 function checkRevenue(told: Answer<typeof getRevenueAnalytics>, role: Role, now: Recounted): void {
@@ -99,6 +105,40 @@ async function checkHome(product: Product, askers: Askers, range: string, now: R
     [told.qr_scans, told.clicks, told.bookings, told.completed_bookings, told.revenue],
     [now.scans, now.clicks, now.bookings, now.completed, dollars(now.cents)],
   );
+}
+
+function checkStars(
+  told: Intelligence['stakeholder_insights']['tourist_satisfaction'],
+  recounted: Awaited<ReturnType<typeof recountStars>>,
+): void {
+  deepStrictEqual([told.reviews, told.stars], [recounted.reviews, recounted.stars]);
+  const [mean, average] = [recounted.average, told.average];
+  ok(mean === null ? average === null : average !== null && Math.abs(average - mean) < 0.0051, `${average} of ${mean}`);
+}
+
+/** Where a report is long work, as of very many places, there is no file yet to look at. */
+async function checkReports(
+  product: Product,
+  askers: Askers,
+  range: (typeof dayRanges)[number],
+  now: Recounted,
+): Promise<void> {
+  const totalOf = async (type: Parameters<typeof reportOf>[0]) => {
+    const file = await ask(product, askers, reportOf(type, range));
+    return typeof file === 'string' ? file.split('\r\n')[1]!.split(',') : null;
+  };
+  const revenue = await totalOf('revenue');
+  if (revenue)
+    deepStrictEqual(
+      [revenue[0], ...[5, 6, 8, 9].map((column) => Number(revenue[column]))],
+      ['total', now.bookings, dollars(now.cents), dollars(now.platform_cents), dollars(now.house_cents)],
+    );
+  const performance = await totalOf('performance');
+  if (performance)
+    deepStrictEqual(
+      [performance[0], ...performance.slice(5, 9).map(Number)],
+      ['total', now.scans, now.openings, now.clicks, now.bookings],
+    );
 }
 
 async function checkBehavior(

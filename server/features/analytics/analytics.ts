@@ -8,7 +8,7 @@ import type { Audience, EventRow } from './analytics.store.ts';
 export { startAnalyticsJobs } from './analytics.jobs.ts';
 export { findChanged, findChangedDays } from './changed-days.store.ts';
 export { type Earned, partnerEarned, sumEarned } from './earned-days.store.ts';
-export { type KeySum, rowsOfSums, sumByKey } from './key-sums.store.ts';
+export { type KeySum, partsOfSpan, rowsOfSums, sumByKey } from './key-sums.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export { findSatisfaction, type Satisfaction } from './review-days.store.ts';

@@ -18,6 +18,15 @@ export const definition = 166;
 export const changedHours = `(select hour from rollup_marks
   union all select hour from partial_rollup_marks where definition < ${definition}) as changed`;
 
+/**
+ * Likewise, and all other hours of a day that was added up last by a process that knows less: it may have deleted what it does not know of the
+ * whole day, and leaves a mark of the hours that had changed.
+ */
+const changedAmongHours = `(select hour from rollup_marks
+  union all select day + n * interval '1 hour' from (
+    select distinct ${dayOf('hour')} as day from partial_rollup_marks where definition < ${definition}
+  ) as partly cross join generate_series(0, 23) as n) as changed (hour)`;
+
 /** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
 export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
 
@@ -28,7 +37,7 @@ export const changedDays = `select distinct ${dayOf('hour')} as day from ${chang
 export const changedOf = (grain: Grain, from: string) =>
   grain === 'day'
     ? `${changedDays} and hour >= ${from}`
-    : `select distinct hour as day from ${changedHours} where hour < (select closed_until from rollup_state) and hour >= ${from}`;
+    : `select distinct hour as day from ${changedAmongHours} where hour < (select closed_until from rollup_state) and hour >= ${from}`;
 
 /** The days, or hours, of that kind that end after an instant. */
 export async function findChanged(db: Db, grain: Grain, since: Date): Promise<Date[]> {

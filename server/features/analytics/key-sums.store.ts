@@ -6,20 +6,15 @@ import { booked, type FigureSpan, type SpanFigures, type SummedDimension, spanFi
 export type KeySum = { key: string } & Pick<SpanFigures, 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents'>;
 const figures = ['scans', 'openings', 'clicks', 'bookings', 'cents'] as const;
 
+type Span = Pick<FigureSpan, 'from' | 'until' | 'grain'>;
+
 /** Of a dimension with very many keys one statement adds up so many days: a year of them would take longer than a statement may. */
 const daysAtOnce = 91;
-/** There are never as many partners. */
-const isAtOnce = (dimension: SummedDimension | 'partner', { grain }: Pick<FigureSpan, 'grain'>) =>
-  grain === 'hour' || dimension === 'partner';
 
-/** Everybody's figures of a span by the keys of a dimension. */
-export async function sumByKey(
-  db: Db,
-  dimension: SummedDimension | 'partner',
-  span: Pick<FigureSpan, 'from' | 'until' | 'grain'>,
-): Promise<KeySum[]> {
+/** Everybody's figures of a span by the keys of a dimension; of partners, of whom there are some thousands at most, a whole year at once. */
+export async function sumByKey(db: Db, dimension: SummedDimension | 'partner', span: Span): Promise<KeySum[]> {
   const sums = new Map<string, KeySum>();
-  for (const piece of isAtOnce(dimension, span) ? [span] : piecesOf(span)) {
+  for (const piece of dimension === 'partner' ? [span] : partsOfSpan(span)) {
     const { rows } = await sql<KeySum>`
       with ${spanFigures([dimension], dimension === 'partner' ? piece : { ...piece, summed: dimension })}
       select key, sum(scans)::bigint as scans, sum(openings)::bigint as openings, sum(clicks)::bigint as clicks,
@@ -34,7 +29,9 @@ export async function sumByKey(
   return [...sums.values()];
 }
 
-function piecesOf({ from, until, grain }: Pick<FigureSpan, 'from' | 'until' | 'grain'>) {
+/** A span in parts, in their order, of each of which one statement can add up a dimension of very many keys. Of the last one alone some is open. */
+export function partsOfSpan({ from, until, grain }: Span): Span[] {
+  if (grain === 'hour') return [{ from, until, grain }];
   const lengthMs = daysAtOnce * 86_400_000;
   const count = Math.ceil((until.getTime() - from.getTime()) / lengthMs);
   return Array.from({ length: count }, (_, at) => ({

@@ -203,3 +203,19 @@ test('what this one takes, or an older one took, is left for one that knows more
   await onServer(owner, rows[0]!.text);
   await expectRecounted();
 });
+
+test('what such a process deletes of a day beside the hours it takes is told of the last 24 hours all the same', async () => {
+  await newTurn();
+  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/2', commission_rate: 0.2 });
+  const sell = (dollars: number) => aSale(world, admin, scene.code, { dollars, listing });
+  const cancelled = await sell(40);
+  world.clock.advance(2 * 60 * 60);
+  await sell(70);
+  world.clock.advance(14 * 60 * 60);
+  await newTurn();
+  await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  expect(await oldTurn()).toBe(1);
+  const { total_revenue, daily_revenue } = await readFigures(world, scene.owner, 'revenue', '?time_range=24h');
+  expect(total_revenue.value).toBe(70);
+  expect(daily_revenue).toMatchObject([{ booking_platform: 'viator', revenue: 70, booking_count: 1 }]);
+});

@@ -125,19 +125,21 @@ export type RawRow = Record<string, string | number | boolean | Date | null>;
 
 /**
  * Rows of a span by when they came. Those of the same instant come together, however many: events have no number by which to go on
- * between them. @param after where to go on: what was read `upTo`.
+ * between them. All that a span has is found before any of it is told, so that a long span of very many is to be asked for in short ones.
+ * @param after where to go on: the text of what was read `upTo`
  */
 export async function findRawRows(
   db: Db,
   source: RawSource,
   { from, until, after, most }: { from: Date; until: Date; after: string | undefined; most: number },
-): Promise<{ rows: RawRow[]; upTo: string | undefined }> {
+): Promise<{ rows: RawRow[]; upTo: { text: string; at: Date } | undefined }> {
   const { time, columns, from: tables } = sources[source];
   const cells = Object.entries(columns).map(([name, { is }]) => sql`${is} as ${sql.ref(name)}`);
   const begins = after === undefined ? sql`${time} >= ${from}` : sql`${time} > ${after}::timestamptz`;
   // As text an instant keeps its microseconds.
-  const { rows } = await sql<RawRow & { up_to: string }>`
-    select ${sql.join(cells)}, ${time}::text as up_to from ${tables}
+  const { rows } = await sql<RawRow & { up_to: string; up_to_at: Date }>`
+    select ${sql.join(cells)}, ${time}::text as up_to, ${time} as up_to_at from ${tables}
     where ${begins} and ${time} < ${until} order by ${time} fetch first (${most}) rows with ties`.execute(db);
-  return { rows, upTo: rows.at(-1)?.up_to };
+  const last = rows.at(-1);
+  return { rows, upTo: last && { text: last.up_to, at: last.up_to_at } };
 }

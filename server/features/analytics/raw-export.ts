@@ -10,6 +10,8 @@ import { findRawRows, rawColumnsOf } from './raw-export.store.ts';
 
 const hourMs = 3_600_000;
 const rowsPerStatement = 2_000;
+/** Of time that is read at once. */
+const shortestMs = 1_000;
 const mediaTypes = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' };
 const parameters = z.object({
   ...{ from: z.iso.date(), to: z.iso.date() },
@@ -32,26 +34,39 @@ const columnsOf = (source: RawSource): TableColumns =>
     Object.entries(rawColumnsOf(source)).map(([name, type]) => [name, type === 'person' ? 'text' : type]),
   );
 
-/** An hour at a time, so that it takes the same memory however many there are. */
+/**
+ * An hour at most at a time, so that it takes the same memory however many there are, and of a busy one so much as has about two statements'
+ * rows: to find the first of them all that was asked for is read.
+ */
 async function* readRows(given: Run<z.output<typeof parameters>>): AsyncGenerator<TableRows> {
   const { read, report, signal } = given;
   const { source, from, to } = given.parameters;
   const begin = Date.parse(from) + hawaiiOffsetMs;
-  const hours = (Date.parse(to) + hawaiiOffsetMs - begin) / hourMs + 24;
+  const end = Date.parse(to) + hawaiiOffsetMs + 24 * hourMs;
+  const hours = (end - begin) / hourMs;
   const named = otherNames(source);
   const givingWay = new GivingWay();
-  for (let hour = 0; hour < hours; hour++) {
-    report(hour, hours);
-    const span = { from: new Date(begin + hour * hourMs), until: new Date(begin + (hour + 1) * hourMs) };
-    for (let after: string | undefined; ; ) {
-      signal.throwIfAborted();
-      const { rows, upTo } = await read((db) => findRawRows(db, source, { ...span, after, most: rowsPerStatement }));
-      if (rows.length > 0) {
-        yield rows.map(named);
-        await givingWay.rest(signal);
-      }
-      if (rows.length < rowsPerStatement) break;
-      after = upTo;
+  let [at, widthMs, reported] = [begin, hourMs, -1];
+  let after: string | undefined;
+  while (at < end) {
+    const hour = Math.floor((at - begin) / hourMs);
+    if (hour > reported) report(hour, hours);
+    reported = Math.max(hour, reported);
+    signal.throwIfAborted();
+    const until = Math.min(at + widthMs, end);
+    const span = { from: new Date(at), until: new Date(until), after, most: rowsPerStatement };
+    const { rows, upTo } = await read((db) => findRawRows(db, source, span));
+    if (rows.length > 0) {
+      yield rows.map(named);
+      await givingWay.rest(signal);
+    }
+    if (upTo && rows.length >= rowsPerStatement) {
+      const readTo = upTo.at.getTime();
+      widthMs = Math.min(hourMs, Math.max(shortestMs, 2 * (readTo - at)));
+      [at, after] = [readTo, upTo.text];
+    } else {
+      if (rows.length < rowsPerStatement / 2) widthMs = Math.min(hourMs, 2 * widthMs);
+      [at, after] = [until, undefined];
     }
   }
   report(hours, hours);

@@ -151,3 +151,28 @@ test('however many reviews closed days have, none of them is read', async () => 
   }
   expect((await told()).reviews).toBe(4_006);
 });
+
+test('a review of the last second of a Hawaiian day is of that day, and one of the next second of the next', async () => {
+  const other = await aPartner(world);
+  const midnight = nextHawaiiDay(world.clock.now());
+  world.clock.advance((midnight.getTime() - world.clock.now().getTime()) / 1_000 - 1);
+  await aReviewed(other.organisation, 2);
+  world.clock.advance(1);
+  await aReviewed(other.organisation, 4);
+  world.clock.advance(2 * day);
+  await rollUp();
+  const { rows } = await sql<{ day: Date; rating: number }>`
+    select day, rating from review_days where organisation_id = ${other.organisation} order by day`.execute(world.db);
+  const dayMs = day * 1_000;
+  expect(rows).toEqual([
+    { day: new Date(midnight.getTime() - dayMs), rating: 2 },
+    { day: midnight, rating: 4 },
+  ]);
+  const starsOf = async (from: number, until: number) =>
+    (await findSatisfaction(world.db, { from: new Date(from), until: new Date(until), grain: 'day' }, null)).stars;
+  const at = midnight.getTime();
+  expect([await starsOf(at - dayMs, at), await starsOf(at, at + dayMs)]).toEqual([
+    [0, 1, 0, 0, 0],
+    [0, 0, 0, 1, 0],
+  ]);
+});

@@ -73,11 +73,11 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
   await replaceReviewDays(tx, from, to);
 }
 
-/** The Hawaiian days before `until` that are to be rolled up again, oldest first. */
+/** The Hawaiian days before `until` that are to be rolled up again, newest first. */
 export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
   const { rows } = await sql<{ day: Date }>`
     select distinct date_trunc('day', hour, ${sql.lit(hawaiiZone)}) as day
-    from ${sql.raw(changedHours)} where hour < ${until} order by day`.execute(db);
+    from ${sql.raw(changedHours)} where hour < ${until} order by day desc`.execute(db);
   return rows.map((row) => row.day);
 }
 

@@ -133,7 +133,8 @@ export async function rebuildRollups(db: Db, from: Date, to: Date, onDay?: (day:
 }
 
 /**
- * Rolls up every closed hour whose rows changed since, however old, and lets readers use all hours closed by now. Of
+ * Rolls up every closed hour whose rows changed since, however old, and lets readers use all hours closed by now: the newest days first, as
+ * they are asked for most, and a year takes several turns. Of
  * several processes at once each day is done by one; the others find no marks left. A day that fails keeps its marks for the next
  * time, and readers go on counting its rows; a database that is known to be away ends the run.
  * @param given.onDay told of each day that is done.
@@ -153,11 +154,7 @@ export async function rollUpClosedHours(
   let rebuilt = 0;
   const days = await listChangedDays(db, open);
   for (const [at, day] of days.entries()) {
-    if (given.signal?.aborted) {
-      // What is done is read from then on: days that are left keep no other one waiting, as those that fail do.
-      await closeUntil(db, open, [...failures.map((one) => one.day), ...days.slice(at)]);
-      throw given.signal.reason;
-    }
+    given.signal?.throwIfAborted();
     const isDone = await rollUpDay(db, day, open).catch((error: Error) => {
       if (isKnownAway(error)) throw error; // so would be every day after it
       failures.push({ day, error });
@@ -165,15 +162,13 @@ export async function rollUpClosedHours(
       given.logger?.error(failed, 'a day was not rolled up, and will be tried again');
       return false;
     });
+    // What is done is read from then on: days that are left keep no other one waiting, as those that fail do.
+    await closeUntil(db, open, [...failures.map((one) => one.day), ...days.slice(at + 1)]);
     if (!isDone) continue;
     rebuilt += 1;
     given.onDay?.(day);
   }
-  await closeUntil(
-    db,
-    open,
-    failures.map(({ day }) => day),
-  );
+  if (days.length === 0) await closeUntil(db, open, []);
   if (!given.logger && failures[0]) throw failures[0].error;
   return rebuilt;
 }

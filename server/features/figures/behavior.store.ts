@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { booked, hourOfDay, spanFigures } from '../analytics/analytics.ts';
+import { booked, hourOfDay, partsOfSpan, spanFigures } from '../analytics/analytics.ts';
 import type { ComparedRange } from './compared.ts';
 
 /** What visitors did in one hour of Hawaiʻi's day, all days together. */
@@ -40,36 +40,55 @@ export type SeenRow = Seen &
     | { of: 'event'; starts_at: null; listing_id: null; name: string; category: null }
   );
 
-/** All of it in one statement, as what is not added up yet is counted once for all. Each kind is in its order. */
-export async function findSeen(
-  db: Db,
-  { from, until, grain }: ComparedRange,
-  mostListings: number,
-): Promise<SeenRow[]> {
-  const figures = sql`scans, impressions, openings, clicks, bookings, events`;
-  const sums = sql.join(
-    (['scans', 'impressions', 'openings', 'clicks', 'bookings', 'events'] as const).map(
-      (name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
-    ),
-  );
+const figures = ['scans', 'impressions', 'openings', 'clicks', 'bookings', 'events'] as const;
+const columns = sql.join(figures.map((name) => sql.ref(name)));
+const sums = sql.join(figures.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`));
+
+/** Of one key in a part of a range, by day where it is the total. */
+type Part = Seen & { dimension: SeenRow['of']; starts_at: Date | null; key: string };
+
+/** What a statement's `with` begins with: `part`, all of a part of a range together, as what is not added up yet is counted once for all. */
+const partOf = (span: Pick<ComparedRange, 'from' | 'until' | 'grain'>, earlier: readonly Part[] = []) => {
+  const of = <Name extends keyof Part>(name: Name) => sql`${earlier.map((part) => part[name])}`;
+  return sql`${spanFigures(['total', 'listing', 'event'], { ...span, events: true, summed: 'listing' })}, part as materialized (
+      select dimension, starts_at, key, ${sums}
+      from (
+        select dimension, case when dimension = 'total' then starts_at end as starts_at, key, scans, impressions, openings, clicks, events,
+          ${booked} as bookings from figure
+        union all
+        select dimension, starts_at, key, scans, impressions, openings, clicks, events, bookings
+          from unnest(${of('dimension')}::text[], ${sql`${earlier.map((part) => part.starts_at?.toISOString() ?? null)}`}::timestamptz[],
+            ${of('key')}::text[], ${sql.join(figures.map((name) => sql`${of(name)}::bigint[]`))})
+            as earlier (dimension, starts_at, key, ${columns})
+      ) as f
+      group by 1, 2, 3)`;
+};
+
+/**
+ * Of a range whose listings are too many for one statement the parts before the last one are added up first. Each kind is in its order.
+ */
+export async function findSeen(db: Db, range: ComparedRange, mostListings: number): Promise<SeenRow[]> {
+  const parts = partsOfSpan(range);
+  const earlier: Part[] = [];
+  for (const part of parts.slice(0, -1))
+    earlier.push(
+      ...(await sql<Part>`with ${partOf(part)} select dimension, starts_at, key, ${columns} from part`.execute(db))
+        .rows,
+    );
   const order = (name: RawBuilder<unknown>) => sql`order by openings desc, clicks desc, impressions desc, ${name}`;
   const unnamed = sql`null::integer as listing_id, null::text as name, null::text as category`;
   const { rows } = await sql<SeenRow>`
-    with ${spanFigures(['total', 'listing', 'event'], { from, until, grain, events: true, summed: 'listing' })}, part as materialized (
-      select dimension, case when dimension = 'total' then starts_at end as starts_at, key, ${sums}
-      from (select dimension, key, starts_at, scans, impressions, openings, clicks, events, ${booked} as bookings from figure) as f
-      group by 1, 2, 3
-    ), of_listing as (
-      select l.id as listing_id, l.name, l.category, ${figures} from part join listings l on l.id = key::integer where dimension = 'listing'
+    with ${partOf(parts.at(-1)!, earlier)}, of_listing as (
+      select l.id as listing_id, l.name, l.category, ${columns} from part join listings l on l.id = key::integer where dimension = 'listing'
     ), of_category as (select category, ${sums} from of_listing group by category)
-    (select 'total' as of, starts_at, ${unnamed}, ${figures} from part where dimension = 'total' order by starts_at)
+    (select 'total' as of, starts_at, ${unnamed}, ${columns} from part where dimension = 'total' order by starts_at)
     union all
-    (select 'listing', null, listing_id, name, category, ${figures} from of_listing
+    (select 'listing', null, listing_id, name, category, ${columns} from of_listing
       where openings > 0 ${order(sql`listing_id`)} limit ${mostListings})
     union all
-    (select 'category', null, null, null, category, ${figures} from of_category ${order(sql`category`)})
+    (select 'category', null, null, null, category, ${columns} from of_category ${order(sql`category`)})
     union all
-    (select 'event', null, null, key, null, ${figures} from part where dimension = 'event' and events > 0 order by events desc, key)`.execute(
+    (select 'event', null, null, key, null, ${columns} from part where dimension = 'event' and events > 0 order by events desc, key)`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
@@ -11,6 +12,8 @@ import { again } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { retention } from '../../platform/retention.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { makeReport } from './platform-reports.ts';
+import type { ReportOf } from './report-lines.ts';
 
 let world: World;
 let admin: TestUser;
@@ -67,8 +70,10 @@ test('the report of advertisers is a file for spreadsheets, and asking for it is
   );
   expect([...reply.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, first] = reply.raw.split('\r\n');
-  expect(head).toBe('stakeholder_type,organization,status,listings,places,scans,clicks,bookings,revenue_usd');
-  expect(first).toBe(`advertiser,"'=HYPERLINK(""x""), Hale",active,1,,,0,1,7777.77`);
+  expect(head).toBe(
+    'stakeholder_type,organization,organization_id,status,listings,places,scans,clicks,bookings,revenue_usd',
+  );
+  expect(first).toBe(`advertiser,"'=HYPERLINK(""x""), Hale",${organisation},active,1,,,0,1,7777.77`);
   const [entry] = await auditContentOf(world, 'report_exported', 'advertiser-performance-report');
   const of = { stakeholder_types: ['advertiser'], include_performance_metrics: true };
   expect(entry).toMatchObject({ after: { to: today(), ...of } });
@@ -82,12 +87,12 @@ test('the report of advertisers is a file for spreadsheets, and asking for it is
 test('of partners and advertisers both, and without figures where they are not wanted', async () => {
   await told(await world.aListing(), 5_000, { partner_id: scene.owner.id });
   const both = (await atOnce({ type: 'stakeholder' })).raw;
-  expect(both).toContain(`\r\npartner,${scene.owner.email},active,,1,4,0,3,300\r\n`);
+  expect(both).toContain(`\r\npartner,${scene.owner.email},${scene.organisation},active,,1,4,0,3,300\r\n`);
   const filters = { stakeholder_types: ['partner'], include_performance_metrics: false };
   const { raw, headers } = await atOnce({ type: 'stakeholder', filters });
   expect(headers['content-disposition']).toContain('"partner-performance-report-');
-  expect(raw.split('\r\n')[0]).toBe('stakeholder_type,organization,status,listings,places');
-  expect(raw).toContain(`\r\npartner,${scene.owner.email},active,,1\r\n`);
+  expect(raw.split('\r\n')[0]).toBe('stakeholder_type,organization,organization_id,status,listings,places');
+  expect(raw).toContain(`\r\npartner,${scene.owner.email},${scene.organisation},active,,1\r\n`);
   expect(raw).not.toContain('advertiser');
 });
 
@@ -194,6 +199,37 @@ test.each([
   const lines = await linesOf({ type: 'performance', filters: { time_range } });
   const told = lines.filter(isOf('day')).map(({ day }) => day);
   expect([told.length, told[0], told.at(-1)]).toEqual([days, addDays(today(), 1 - days), today()]);
+});
+
+test('organisations of one name are told apart', async () => {
+  for (const [type, of] of [
+    ['partner', scene.organisation],
+    ['advertiser', await organisationOf(world, (await world.aUser({ role: 'advertiser' })).id)],
+  ] as const) {
+    const lines = await linesOf({ type: 'stakeholder', filters: { stakeholder_types: [type] } });
+    expect(lines.filter(({ organization_id }) => organization_id === of)).toHaveLength(1);
+  }
+  const revenue = await linesOf({ type: 'revenue' });
+  expect(revenue.find(isOf('partner', scene.owner.email))?.organization_id).toBe(scene.organisation);
+});
+
+test('a report is of one moment, though guests come meanwhile', async () => {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await scanBy(world, scene.code, 1);
+      return result;
+    },
+  };
+  const [from, to] = [addDays(today(), -6), today()];
+  const asked: ReportOf = { type: 'performance', from, to, stakeholder_types: [], include_performance_metrics: true };
+  const actor = { userId: admin.id, requestId: 'meanwhile' };
+  const report = await makeReport(world.db.withPlugin(plugin), world.clock.now(), actor, asked);
+  const lines = new TextDecoder().decode(report.bytes).split('\r\n');
+  const scansOf = (row: string) =>
+    lines.filter((line) => line.startsWith(`${row},`)).reduce((sum, line) => sum + Number(line.split(',')[5]), 0);
+  expect(scansOf('total')).toBeGreaterThan(4);
+  for (const row of ['day', 'place', 'code']) expect([row, scansOf(row)]).toEqual([row, scansOf('total')]);
 });
 
 test('what is not asked for at once is long work: the same file, told by mail, until it expires', async () => {

@@ -58,7 +58,7 @@ export async function makeReport(
       requestId: actor.requestId,
     }),
   );
-  const pieces = await piecesOf(writeReport(db, now, of));
+  const pieces = await readReport(db, now, of);
   return { name: fileOfReport(of), bytes: new TextEncoder().encode(pieces.join('')) };
 }
 
@@ -67,16 +67,29 @@ export const reportWork = declareLongWork({
   parameters: reportOf,
   file: (of) => ({ name: fileOfReport(of), type: 'text/csv; charset=utf-8' }),
   run: async function* ({ read, now, parameters, report, signal }) {
-    yield* await read((db) => piecesOf(writeReport(db, now(), parameters, report), signal));
+    yield* await read((db) => readReport(db, now(), parameters, { report, signal }));
   },
 });
 
-/** All pieces: of a few lines for each partner and advertiser, so that they are read in one place. */
-async function piecesOf(written: AsyncIterable<string>, signal?: AbortSignal): Promise<string[]> {
-  const pieces: string[] = [];
-  for await (const piece of written) {
-    signal?.throwIfAborted();
-    pieces.push(piece);
-  }
-  return pieces;
-}
+/**
+ * All pieces: of a few lines for each partner and advertiser, so that they are read in one place. They are of one moment, so that a report's
+ * days and parts add up to its totals though guests come meanwhile.
+ */
+const readReport = (
+  db: Db,
+  now: Date,
+  of: ReportOf,
+  { report, signal }: { report?: (done: number, total: number) => void; signal?: AbortSignal } = {},
+): Promise<string[]> =>
+  withTransaction(
+    db,
+    async (tx) => {
+      const pieces: string[] = [];
+      for await (const piece of writeReport(tx, now, of, report)) {
+        signal?.throwIfAborted();
+        pieces.push(piece);
+      }
+      return pieces;
+    },
+    { isolation: 'repeatable read' },
+  );

@@ -34,7 +34,7 @@ const rate = (part: number | null) => part && Math.round(part * 10_000) / 10_000
 const rangeIn = ({ of: { from, to } }: Given) => rangeOfDays(from, to);
 const whoseIn = ({ stakeholder_types: kinds }: ReportOf) => (new Set(kinds).size > 1 ? 'stakeholder' : kinds[0]!);
 
-const who = ['stakeholder_type', 'organization', 'status', 'listings', 'places'] as const;
+const who = ['stakeholder_type', 'organization', 'organization_id', 'status', 'listings', 'places'] as const;
 const what = ['scans', 'clicks', 'bookings', 'revenue_usd'] as const;
 
 /** Every organisation of these kinds, those with the most revenue first. */
@@ -52,8 +52,8 @@ const stakeholder: Report = {
       }),
 };
 
-const whoIs = (kind: ReportStakeholder, { name, status, has }: StakeholderRow): CsvValue[] => [
-  ...[kind, name, status],
+const whoIs = (kind: ReportStakeholder, { id, name, status, has }: StakeholderRow): CsvValue[] => [
+  ...[kind, name, id, status],
   ...(kind === 'advertiser' ? [has, null] : [null, has]),
 ];
 
@@ -85,23 +85,26 @@ const earned = ['average_booking_usd', 'commission_usd', 'margin_usd'] as const;
 /** What bookings brought, by day and platform and by whom they were brought, and what was earned by them in all. */
 const revenue: Report = {
   name: () => 'revenue-summary',
-  columns: () => ['row', 'day', 'platform', 'organization', 'bookings', 'revenue_usd', ...earned],
+  columns: () => [
+    ...['row', 'day', 'platform', 'organization', 'organization_id', 'bookings', 'revenue_usd'],
+    ...earned,
+  ],
   addedUpBy: () => ['listing'],
   parts: () => [
     async (given) => {
       const of = await readRevenueOf(given.db, given.now, undefined, rangeIn(given));
       const total = [of.bookings.value, of.total_revenue.value, cents(of.average_booking), of.commission, of.margin];
       return [
-        ['total', null, null, null, ...total],
+        ['total', null, null, null, null, ...total],
         ...of.daily_revenue.map((day) => [
-          ...['day', day.date, day.booking_platform, null, day.booking_count, day.revenue, null, null, null],
+          ...['day', day.date, day.booking_platform, null, null, day.booking_count, day.revenue, null, null, null],
         ]),
       ];
     },
     ...reportStakeholders.map((kind) => async (given: Given) => {
       const rows = await findStakeholders(given.db, kind, rangeIn(given), { booked: true });
-      return rows.map(({ name, bookings, revenue_cents }) => [
-        ...[kind, null, null, name, bookings, revenue_cents / 100, null, null, null],
+      return rows.map(({ id, name, bookings, revenue_cents }) => [
+        ...[kind, null, null, name, id, bookings, revenue_cents / 100, null, null, null],
       ]);
     }),
   ],

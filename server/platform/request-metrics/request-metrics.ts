@@ -51,6 +51,8 @@ export class RequestMetrics {
   /** What is on its way, in the order of its numbers: each the same again until it is known to have been added. */
   readonly #sending: { batch: number; rows: readonly MetricRow[] }[] = [];
   #writing = Promise.resolve();
+  /** The next writing, which has not begun: it takes what is noted until it does. */
+  #next: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, clock: Clock, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -83,11 +85,17 @@ export class RequestMetrics {
     if (status === 503) series.unavailable++;
   }
 
-  /** Adds to the database what was noted until now, after what is being added already. Settles when it is there or could not be; never fails. */
+  /**
+   * Adds to the database what was noted until now, after what is being added already, together with all who wait for that. Settles when it is
+   * there or could not be; never fails.
+   */
   write(): Promise<void> {
     this.#look();
-    this.#writing = this.#writing.then(() => this.#writeAll());
-    return this.#writing;
+    this.#next ??= this.#writing = this.#writing.then(() => {
+      this.#next = undefined;
+      return this.#writeAll();
+    });
+    return this.#next;
   }
 
   /** Writes a last time. */
