@@ -751,6 +751,7 @@ export interface Tables extends AdvertisingTables {
     total_ms: number;
     buckets: number[];
     counts: number[];
+    histogram: number | null;
   };
   request_metric_batches: { process: string; batch: number; written_at: Date };
   upkeep: {

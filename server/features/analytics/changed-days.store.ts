@@ -39,6 +39,9 @@ export const changedOf = (grain: Grain, from: string) =>
     ? `${changedDays} and hour >= ${from}`
     : `select distinct hour as day from ${changedAmongHours} where hour < (select closed_until from rollup_state) and hour >= ${from}`;
 
+/** Closed hours of the open day that have changed, as a query of `day`. No tenant may ask. */
+export const changedOpenHours = changedOf('hour', openDay);
+
 /** The days, or hours, of that kind that end after an instant. */
 export async function findChanged(db: Db, grain: Grain, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ day: Date }>`
@@ -50,7 +53,7 @@ export async function findChanged(db: Db, grain: Grain, since: Date): Promise<Da
 /** All closed days that are to be added up again. */
 export const findChangedDays = (db: Db): Promise<Date[]> => findChanged(db, 'day', new Date(0));
 
-/** Measures of the rollups of closed days, or hours, beside `changed_day`: 0 of one that has changed, as they are counted then. */
+/** Measures of the rollups of closed days, or hours, beside those that have changed: 0 of one of these, as they are counted then. */
 export const asAddedUp = (measures: string) =>
-  measures.replace(/\w+/g, 'case when changed_day.day is null then $& else 0 end as $&');
-export const besideChanged = 'left join changed_day on changed_day.day = starts_at';
+  measures.replace(/\w+/g, 'case when changed.day is null then $& else 0 end as $&');
+export const besideChanged = (changed = 'changed_day') => `left join ${changed} as changed on changed.day = starts_at`;

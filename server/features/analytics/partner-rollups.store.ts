@@ -40,7 +40,7 @@ const ofBookings = (measure: string) => /^bookings_|_cents$/.test(measure);
 const sums = names.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', ');
 const closedDays = (dimension: string, isWanted: string, from: string) =>
   `select dimension, key, starts_at, ${names.map((name) => (ofBookings(name) ? asAddedUp(name) : name)).join(', ')}
-  from rollups ${besideChanged} where grain = 'day' and dimension = '${dimension}' and ${isWanted}
+  from rollups ${besideChanged()} where grain = 'day' and dimension = '${dimension}' and ${isWanted}
     and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
 /** Added up here: some years of many codes are tens of thousands of rows, which need not be put in order. */
 const closedParts = (dimension: string, isWanted: string) => `
@@ -82,7 +82,7 @@ const statement = `
     ${countRows(closedUntil, '$3::timestamptz', asked, { of: ['scans', 'clicks', 'openings'], ...withoutVisits })}),
   live_bookings as materialized (${countRows(open, '$3::timestamptz', asked, { of: ['bookings'], ...withoutVisits })}),
   changed_bookings as materialized (
-    ${countRows('$1::timestamptz', `least($3::timestamptz, ${open})`, asked, { of: ['bookings'], changed: 'changed_day', ...withoutVisits })}),
+    ${countRows('$1::timestamptz', `least($3::timestamptz, ${open})`, asked, { of: ['bookings'], changed: { query: 'changed_day', grain: 'day' }, ...withoutVisits })}),
   busy as materialized (
     select dimension, key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours}
       and ${isPart}

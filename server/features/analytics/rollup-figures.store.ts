@@ -6,7 +6,8 @@ export type Grain = 'hour' | 'day';
  * The beginning of the hour, or of the day of Hawaiʻi, that holds an instant. Its days are all as long: the name of its time zone, which
  * would be looked up for each row, takes twenty times as long.
  */
-const startOf = (grain: Grain, instant: string) => `date_bin('1 ${grain}', ${instant}, timestamptz '${someDay}')`;
+export const startOf = (grain: Grain, instant: string) =>
+  `date_bin('1 ${grain}', ${instant}, timestamptz '${someDay}')`;
 /** The beginning of one of them. */
 export const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
 export type Dimension =
@@ -20,8 +21,8 @@ export type Dimension =
   | 'partner_listing'
   | 'partner_platform';
 
-/** `openings`: of events these alone, as all else is a hundred times as much. */
-type Source = 'scans' | 'clicks' | 'bookings' | 'events' | 'openings';
+/** `seen`: of events those of visitors alone. `openings`: of events these alone, as all else is a hundred times as much. */
+type Source = 'scans' | 'clicks' | 'bookings' | 'events' | 'seen' | 'openings';
 
 /**
  * Whether a visitor asked to see more of a listing: its pin, its details among suggestions, its operator's own page. Leaving the guide
@@ -61,6 +62,7 @@ interface Told {
 }
 
 const isKnownOpening = `(audience = 'visitor' and listing_id is not null and ${isOpening})`;
+const isImpression = `listing_id is not null and event_type = 'listing_impression'`;
 const isEstimated = `(estimated or status = 'pending')`;
 const ofEvents = {
   ...{ table: 'events', time: 'received_at' },
@@ -104,12 +106,17 @@ const sources: Record<Source, Told> = {
     ...ofEvents,
     counts: {
       events: `audience = 'visitor'`,
-      impressions: `audience = 'visitor' and listing_id is not null and event_type = 'listing_impression'`,
+      impressions: `audience = 'visitor' and ${isImpression}`,
       openings: isKnownOpening,
       bot_views: `audience = 'bot'`,
     },
     only: `(audience = 'visitor'
       or audience = 'bot' and listing_id is not null and (event_type = 'listing_impression' or ${isOpening}))`,
+  },
+  seen: {
+    ...{ table: ofEvents.table, time: ofEvents.time, tells: { ...ofEvents.tells, event_type: 'event_type' } },
+    counts: { events: 'true', impressions: isImpression, openings: `listing_id is not null and ${isOpening}` },
+    only: `audience = 'visitor'`,
   },
   openings: { ...ofEvents, counts: { events: 'true', openings: 'true' }, only: isKnownOpening },
 };
@@ -119,13 +126,13 @@ function tallyOf(
   source: Source,
   parts: readonly Column[],
   [from, to]: readonly string[],
-  { partner, changed, grain }: Counted & { grain: Grain },
+  { partner, changed }: Counted,
 ) {
   const { table, time, tells, counts: countsOf, sums: sumsOf, only } = sources[source];
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
-  if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${grain}'`);
+  if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${changed.grain}'`);
   const by = [`${startOf('hour', time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
   const counted = counts.map((name) => {
     const which = countsOf[name];
@@ -137,7 +144,7 @@ function tallyOf(
     group by ${by.map((_, at) => at + 1).join(', ')}`;
   // Of each by itself: how few have changed is not foreseen, and all rows of the time would be read for them.
   const columns = ['hour', ...parts, ...counts, ...sums].join(', ');
-  return changed ? `select ${columns} from ${changed} cross join lateral (${rows}) as of_changed` : rows;
+  return changed ? `select ${columns} from ${changed.query} cross join lateral (${rows}) as of_changed` : rows;
 }
 
 /** What each dimension's keys are in the tally below, of which columns, and which rows know of it. */
@@ -186,8 +193,8 @@ interface Counted {
   of?: readonly Source[];
   /** Expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are. */
   partner?: string;
-  /** Query by its name, of `day`: days, or hours, that alone are counted; of one grain. */
-  changed?: string;
+  /** Query by its name, of `day`: days, or hours, that alone are counted. */
+  changed?: { query: string; grain: Grain };
   /** Off: visits are not told apart, and are 0. */
   visits?: boolean;
 }
@@ -206,13 +213,13 @@ export function countRows(
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
   const { of = ['scans', 'clicks', 'bookings', 'events'], visits = true } = counted;
-  const needed = of.filter((source) => known.has(source === 'openings' ? 'events' : source));
+  const needed = of.filter((source) => known.has(source === 'openings' || source === 'seen' ? 'events' : source));
   const parts = [
     ...new Set([...(visits ? ['visit_id' as const] : []), ...asked.flatMap(({ dimension }) => keys[dimension].of)]),
   ];
   return `
     with tally as materialized (
-      ${needed.map((source) => tallyOf(source, parts, [from, to], { ...counted, grain: asked[0]!.grain })).join(' union all ')}
+      ${needed.map((source) => tallyOf(source, parts, [from, to], counted)).join(' union all ')}
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookingPlatforms } from '../../../contract/booking-states.ts';
+import { type BookingPlatform, bookingPlatforms } from '../../../contract/booking-states.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { asAddedUp, besideChanged, changedOf } from './changed-days.store.ts';
-import { countRows, type Dimension, type Grain, someDay } from './rollup-figures.store.ts';
+import { asAddedUp, besideChanged, changedOf, changedOpenHours } from './changed-days.store.ts';
+import { countRows, type Dimension, type Grain, someDay, startOf } from './rollup-figures.store.ts';
 
 export interface FigureSpan {
   /** By day both are beginnings of Hawaiian days, `until` the first instant after. By hour they are any instants. */
@@ -12,6 +12,8 @@ export interface FigureSpan {
   grain: Grain;
   /** Who owns the partner whose figures alone are asked for, for dimensions that begin with the partner. */
   ownerId?: string | undefined;
+  /** Of a dimension of platforms the one that is asked for. What is counted from rows has all of them. */
+  platform?: BookingPlatform | undefined;
   /** Closed days, or hours, that `findChanged` has found, for a partner's figures: no tenant may ask. For all others they are asked for. */
   changed?: readonly Date[] | undefined;
   /** Whether all that pages told of visitors is counted; of events openings alone otherwise, as all else is a hundred times as much. */
@@ -19,8 +21,8 @@ export interface FigureSpan {
   /** Off: they are not counted, where nothing is told of them. */
   bookings?: boolean;
   /**
-   * A dimension of very many keys of which only sums by key are told: its closed days are added up before anything else, as rows whose
-   * `starts_at` is null, and of them `ofSums` alone.
+   * A dimension of very many keys of which only sums by key are told: its closed days and hours are added up before anything else, as rows
+   * whose `starts_at` is null, and of days `ofSums` alone.
    */
   summed?: SummedDimension;
 }
@@ -33,6 +35,9 @@ const ofEvents = 'impressions, events';
 const ofSums = 'scans, openings, clicks, impressions, bookings_confirmed, bookings_completed, confirmed_cents'.split(
   ', ',
 );
+const measures = [ofOthers, ofEvents, ofBookings].flatMap((some) => some.split(', '));
+const sums = (value: (name: string) => string) =>
+  measures.map((name) => `${value(name)}::bigint as ${name}`).join(', ');
 const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 
 // Bounds are queries, so that they are computed once and not for each row that is looked at. What is asked for is so, too: the plan is then no
@@ -42,9 +47,12 @@ const until = '(select $2::timestamptz)';
 const closedUntil = '(select closed_until from rollup_state)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
+type Whose = Pick<FigureSpan, 'ownerId' | 'platform'>;
+
 /** The keys of a dimension whose keys are known: by them the primary key finds its rows, however many there are of others. */
-function keysOf(dimension: Dimension, ownerId: string | undefined): string | undefined {
-  const platforms = (before: string) => bookingPlatforms.map((platform) => `${before}'${platform}'`).join(', ');
+function keysOf(dimension: Dimension, { ownerId, platform }: Whose): string | undefined {
+  const asked = platform ? [platform] : bookingPlatforms;
+  const platforms = (before: string) => asked.map((one) => `${before}'${one}'`).join(', ');
   if (dimension === 'total') return `''`;
   if (dimension === 'platform') return platforms('');
   if (!ownerId) return undefined;
@@ -56,8 +64,8 @@ function keysOf(dimension: Dimension, ownerId: string | undefined): string | und
 }
 
 /** Which rows of the rollups of some time are asked for. */
-function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined, from: string, to: string): string {
-  const keys = keysOf(dimension, ownerId);
+function isAsked(grain: Grain, dimension: Dimension, whose: Whose, from: string, to: string): string {
+  const keys = keysOf(dimension, whose);
   if (keys)
     return `grain = '${grain}' and dimension = '${dimension}' and key in (${keys}) and starts_at >= ${from} and starts_at < ${to}`;
   // All keys, as rows, which rollups_by_dimension alone can find: by the time alone all dimensions would be read.
@@ -67,11 +75,11 @@ function isAsked(grain: Grain, dimension: Dimension, ownerId: string | undefined
 
 /**
  * Closed time is read from the rollups: whole days, and of the day that is open its closed hours. What is left at the ends is counted from
- * the rows, and bookings of the open day, and of days or hours that have changed since they were added up, as they are now.
+ * the rows, and so are bookings of days or hours that have changed since they were added up.
  */
 function statementOf(
   dimensions: readonly Dimension[],
-  { grain, ownerId, events = false, bookings = true, summed }: FigureSpan,
+  { grain, ownerId, platform, events = false, bookings = true, summed }: FigureSpan,
 ): string {
   const partner = ownerId && { partner: '(select $3::uuid)' };
   type Counted = NonNullable<Parameters<typeof countRows>[3]>;
@@ -86,7 +94,7 @@ function statementOf(
   const withBookings = bookings && sellers.length > 0;
   const counted = (from: string, to: string, andBookings = false) =>
     `select dimension, key, starts_at, ${others}, ${andBookings ? ofBookings : zero(ofBookings)} from (
-      ${count(from, to, { of: ['scans', 'clicks', events ? 'events' : 'openings', ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
+      ${count(from, to, { of: ['scans', 'clicks', events ? 'seen' : 'openings', ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
   const booked = (from: string, to = until, changed: Pick<Counted, 'changed'> = {}) =>
     withBookings
       ? [
@@ -94,19 +102,26 @@ function statementOf(
             ${count(from, to, { of: ['bookings'], ...changed }, sellers)}) as sold`,
         ]
       : [];
-  const ofChanged = { changed: 'changed_day' };
-  const rolledUp = (of: Grain, startsAt: string, from: string, to: string, andBookings = false, some = dimensions) =>
-    some.map(
-      (
-        dimension,
-      ) => `select dimension, key, ${startsAt}, ${others}, ${andBookings ? asAddedUp(ofBookings) : zero(ofBookings)}
-        from rollups ${andBookings ? besideChanged : ''} where ${isAsked(of, dimension, ownerId, from, to)}`,
-    );
+  const ofChanged = { changed: { query: 'changed_day', grain } };
+  const rolledUp = (
+    of: Grain,
+    startsAt: string,
+    [from, to]: readonly [string, string],
+    { andBookings = false, some = dimensions, changed = 'changed_day' } = {},
+  ) =>
+    some.map((dimension) => {
+      const rows = `select '${dimension}'::text as dimension, key, ${startsAt} as starts_at, ${others},
+        ${andBookings ? asAddedUp(ofBookings) : zero(ofBookings)}
+        from rollups ${andBookings ? besideChanged(changed) : ''} where ${isAsked(of, dimension, { ownerId, platform }, from, to)}`;
+      return dimension === summed
+        ? `select '${dimension}', key, null::timestamptz as starts_at, ${sums((name) => `sum(${name})`)} from (${rows}) as hours group by key`
+        : rows;
+    });
   if (grain === 'hour') {
     const first = `(select date_trunc('hour', $1::timestamptz + interval '1 hour' - interval '1 microsecond'))`;
     const last = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
     return [
-      ...rolledUp('hour', 'starts_at', first, last, withBookings),
+      ...rolledUp('hour', 'starts_at', [first, last], { andBookings: withBookings }),
       counted(from, `(select least(${first}, $2::timestamptz))`, withBookings),
       counted(`(select greatest(${first}, ${last}))`, until, withBookings),
       ...booked(first, last, ofChanged),
@@ -116,9 +131,12 @@ function statementOf(
   const open = `(select greatest($1::timestamptz, ${dayOf('closed_until')}) from rollup_state)`;
   const closedDays = `(select least($2::timestamptz, ${open}))`;
   const closedHours = `(select least($2::timestamptz, ${closedUntil}))`;
+  const openHours = `(select greatest($1::timestamptz, ${closedUntil}))`;
+  // Of a partner's bookings, which are few, all of the open day are counted.
+  const knowsHours = withBookings && !ownerId;
   const byDay = dimensions.filter((dimension) => dimension !== summed);
   return [
-    ...rolledUp('day', 'starts_at', from, closedDays, withBookings, byDay),
+    ...rolledUp('day', 'starts_at', [from, closedDays], { andBookings: withBookings, some: byDay }),
     ...(summed
       ? sumsOf(
           summed,
@@ -126,9 +144,11 @@ function statementOf(
           `${ofOthers}${events ? `, ${ofEvents}` : ''}${withBookings ? `, ${ofBookings}` : ''}`,
         )
       : []),
-    ...rolledUp('hour', dayOf('starts_at'), open, closedHours),
-    counted(`(select greatest($1::timestamptz, ${closedUntil}))`, until),
-    ...booked(open),
+    ...rolledUp('hour', startOf('day', 'starts_at'), [open, closedHours], {
+      ...{ andBookings: knowsHours, changed: 'changed_hour' },
+    }),
+    counted(openHours, until, knowsHours),
+    ...(knowsHours ? booked(open, closedHours, { changed: { query: 'changed_hour', grain: 'hour' } }) : booked(open)),
     ...booked(from, closedDays, ofChanged),
   ].join(' union all ');
 }
@@ -139,18 +159,14 @@ function statementOf(
  */
 function sumsOf(dimension: SummedDimension, closedDays: string, asked: string): string[] {
   const told = new Set(ofSums.filter((name) => asked.split(', ').includes(name)));
-  const measures = (value: (name: string) => string) =>
-    [ofOthers, ofEvents, ofBookings]
-      .flatMap((some) => some.split(', '))
-      .map((name) => `${told.has(name) ? value(name) : 0}::bigint as ${name}`)
-      .join(', ');
+  const figures = (value: (name: string) => string) => sums((name) => (told.has(name) ? value(name) : '0'));
   const taken = ofBookings.split(', ').filter((name) => told.has(name));
   const less = (name: string) => (taken.includes(name) ? `-${name}` : '0');
   const isOf = `grain = 'day' and dimension = '${dimension}'`;
   return [
-    `select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${measures((name) => `sum(${name})`)} from rollups
+    `select '${dimension}' as dimension, key, null::timestamptz as starts_at, ${figures((name) => `sum(${name})`)} from rollups
        where ${isOf} and starts_at >= ${from} and starts_at < ${closedDays} group by key`,
-    `select '${dimension}', key, null, ${measures(less)} from changed_day cross join lateral (select ${['key', ...taken].join(', ')} from rollups
+    `select '${dimension}', key, null, ${figures(less)} from changed_day cross join lateral (select ${['key', ...taken].join(', ')} from rollups
        where ${isOf} and starts_at = day and day >= ${from} and day < ${closedDays}) as of_changed`,
   ];
 }
@@ -161,7 +177,8 @@ function sumsOf(dimension: SummedDimension, closedDays: string, asked: string): 
  */
 export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
   sql`span as (select ${span.from}::timestamptz, ${span.until}::timestamptz, ${span.ownerId ?? null}::text),
-    changed_day as (${changedIn(span)}), figure as (${sql.raw(statementOf(dimensions, span))})`;
+    changed_day as (${changedIn(span)}), ${span.ownerId || span.grain === 'hour' ? sql`` : sql`changed_hour as (${sql.raw(changedOpenHours)}),`}
+    figure as (${sql.raw(statementOf(dimensions, span))})`;
 
 const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
   ownerId

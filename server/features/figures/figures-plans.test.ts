@@ -82,16 +82,21 @@ test('what is earned by open and changed days is read without the bookings of ot
   }
 });
 
-test('bookings of closed hours are not read again, but for those of hours that have changed', async () => {
-  await sql`update rollup_state set closed_until = '2026-11-21 20:00Z'`.execute(world.db);
-  const span = { from: new Date('2026-11-20T20:30Z'), until: new Date('2026-11-21T20:30Z'), grain: 'hour' } as const;
-  const read = async () => rowsReadBy(await plansOf((db) => readSpan(db, ['total', 'platform'], span))).bookings ?? 0;
-  await onServer(await ownerOf(world), 'truncate rollup_marks');
-  // Of half an hour at the beginning; at the end there are none yet.
-  expect(await read()).toBeLessThan(10);
-  await sql`insert into rollup_marks values ('2026-11-21 10:00Z', false)`.execute(world.db);
-  expect(await read()).toBeLessThan(20);
-});
+test.each([
+  { from: new Date('2026-11-20T20:30Z'), until: new Date('2026-11-21T20:30Z'), grain: 'hour' },
+  { from: new Date('2026-11-15T10:00Z'), until: new Date('2026-11-22T10:00Z'), grain: 'day' },
+] as const)(
+  'bookings of closed hours are not read again, but for those of hours that have changed: $grain',
+  async (span) => {
+    await sql`update rollup_state set closed_until = '2026-11-21 20:00Z'`.execute(world.db);
+    const read = async () => rowsReadBy(await plansOf((db) => readSpan(db, ['total', 'platform'], span))).bookings ?? 0;
+    await onServer(await ownerOf(world), 'truncate rollup_marks');
+    // Of half an hour at the beginning; at the end there are none yet.
+    expect(await read()).toBeLessThan(10);
+    await sql`insert into rollup_marks values ('2026-11-21 10:00Z', false)`.execute(world.db);
+    expect(await read()).toBeLessThan(20);
+  },
+);
 
 test('hours that changed before a span are not asked for', async () => {
   const since = new Date('2026-11-20T20:30Z');

@@ -90,35 +90,38 @@ test('figures are the same once their hours and days are closed', async () => {
   expect(before[0].scans.value).toBeGreaterThanOrEqual(4);
 });
 
-test('a booking of a closed hour that changes is told at once among the last 24, and once', async () => {
-  world.clock.advance(2 * day);
-  const id = await aSale(world, admin, scene.code, { dollars: 50, listing: await world.aListing() });
-  world.clock.advance(3 * hour);
-  await rollUpClosedHours(world.db, world.clock.now());
-  const told = async () => {
-    const all = [];
-    for (const by of [admin, scene.owner]) {
-      const { bookings, revenue } = await read(by, 'overview', '?time_range=24h');
-      all.push([bookings.value, revenue.value]);
-    }
-    return all;
-  };
-  const each = (bookings: number, revenue: number) => [
-    [bookings, revenue],
-    [bookings, revenue],
-  ];
-  expect(await told()).toEqual(each(1, 50));
-  const change = (to: object) => world.db.updateTable('bookings').set(to).where('id', '=', id).execute();
-  for (const [to, now] of [
-    [{ amount_cents: 6_000 }, each(1, 60)],
-    [{ status: 'cancelled' }, each(0, 0)],
-  ] as const) {
-    await change(to);
-    expect(await told()).toEqual(now);
+test.each(['24h', '7d'])(
+  'a booking of a closed hour of today that changes is told at once in %s, and once',
+  async (range) => {
+    world.clock.advance(8 * day);
+    const id = await aSale(world, admin, scene.code, { dollars: 50, listing: await world.aListing() });
+    world.clock.advance(3 * hour);
     await rollUpClosedHours(world.db, world.clock.now());
-    expect(await told()).toEqual(now);
-  }
-});
+    const told = async () => {
+      const all = [];
+      for (const by of [admin, scene.owner]) {
+        const { bookings, revenue } = await read(by, 'overview', `?time_range=${range}`);
+        all.push([bookings.value, revenue.value]);
+      }
+      return all;
+    };
+    const each = (bookings: number, revenue: number) => [
+      [bookings, revenue],
+      [bookings, revenue],
+    ];
+    expect(await told()).toEqual(each(1, 50));
+    const change = (to: object) => world.db.updateTable('bookings').set(to).where('id', '=', id).execute();
+    for (const [to, now] of [
+      [{ amount_cents: 6_000 }, each(1, 60)],
+      [{ status: 'cancelled' }, each(0, 0)],
+    ] as const) {
+      await change(to);
+      expect(await told()).toEqual(now);
+      await rollUpClosedHours(world.db, world.clock.now());
+      expect(await told()).toEqual(now);
+    }
+  },
+);
 
 test.each([false, true])('24 hours are 24 hours to the minute, rolled up or not: %s', async (isRolledUp) => {
   world.clock.advance(3 * day);

@@ -56,7 +56,7 @@ async function readCounts(
   { of, platform }: FigureRowsQuery,
 ): Promise<Count[]> {
   const isScans = of === 'scans';
-  const rows = await readSpan(db, [platform && !isScans ? 'platform' : 'total'], span);
+  const rows = await readSpan(db, [platform && !isScans ? 'platform' : 'total'], { ...span, platform });
   const told = isScans ? rows : rows.filter(({ key }) => !platform || key === platform);
   return told
     .map((row) => ({ at: row.starts_at, count: row[of] }))

@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDayStart, hourStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { addHistograms, type Histogram, percentileOf } from '../../platform/request-metrics/histogram.ts';
-import { findEndpointMetrics, findMetricSums, findMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
+import { findEndpointMetrics, findMetrics, sumMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
 import { readUptime } from '../../platform/request-metrics/uptime.ts';
 import { partOf, piecesOf, rangeOf } from './compared.ts';
 
@@ -14,7 +14,7 @@ export async function readSystemPerformance(db: Db, now: Date, { time_range }: F
   const range = rangeOf(time_range, now);
   const { from, until, before, grain } = range;
   const rows = await findMetrics(db, range);
-  const rowsBefore = await findMetricSums(db, { from: before, until: from, grain });
+  const sumBefore = await sumMetrics(db, { from: before, until: from, grain });
   const endpoints = await findEndpointMetrics(db, range, mostEndpoints);
   const total = answeredOf(rows);
   const start = grain === 'day' ? hawaiiDayStart : hourStart;
@@ -23,7 +23,7 @@ export async function readSystemPerformance(db: Db, now: Date, { time_range }: F
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
     ...total,
     error_rate: partOf(total.errors, total.requests),
-    before: brief(rowsBefore),
+    before: brief([sumBefore]),
     ...(await readUptime(db, now, range)),
     points: piecesOf(range, grain).map((at) => ({ at: at.toISOString(), ...brief(byPiece.get(at.getTime()) ?? []) })),
     endpoints: endpoints.map((row) => ({ endpoint: row.endpoint, ...answeredOf([row]) })),

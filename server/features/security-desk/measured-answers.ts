@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
-import { addHistograms, percentileOf } from '../../platform/request-metrics/histogram.ts';
-import { findMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
+import { percentileOf } from '../../platform/request-metrics/histogram.ts';
+import { sumMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
 import type { Span } from './evidence.store.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,6 @@ const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * mi
 export async function measureAnswers(db: Db, { from, until }: Span) {
   // The minute that has begun counts, as far as it goes.
   const end = new Date(minuteOf(until).getTime() + minuteMs);
-  const rows = await findMetrics(db, { from: minuteOf(from), until: end, grain: 'hour' });
-  const sum = (of: 'requests' | 'errors') => rows.reduce((all, row) => all + row[of], 0);
-  return { requests: sum('requests'), errors: sum('errors'), p95: percentileOf(addHistograms(rows), 0.95) };
+  const sum = await sumMetrics(db, { from: minuteOf(from), until: end, grain: 'hour' });
+  return { requests: sum.requests, errors: sum.errors, p95: percentileOf(sum, 0.95) };
 }

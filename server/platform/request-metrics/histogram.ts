@@ -36,6 +36,17 @@ export function sparse(sums: Uint32Array | Float64Array): Histogram {
   return { buckets, counts: buckets.map((bucket) => sums[bucket]!) };
 }
 
+/** Digits of each bucket in a histogram that is one number, the first bucket last. */
+const digits = 12;
+
+/** A histogram as the database adds it up. @param number in decimal digits */
+export function fromNumber(number: string): Histogram {
+  const sums = new Float64Array(bucketCount);
+  for (let bucket = 0, end = number.length; end > 0; bucket++, end -= digits)
+    sums[bucket] = Number(number.slice(Math.max(0, end - digits), end));
+  return sparse(sums);
+}
+
 /** The milliseconds within which such a part of the requests was answered, to two decimals; null without any. */
 export function percentileOf({ buckets, counts }: Histogram, part: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hawaiiZone, hourStart } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../database/database.ts';
-import { addHistograms } from './histogram.ts';
+import { fromNumber, type Histogram } from './histogram.ts';
 import type { MetricGrain, MetricRow } from './request-metrics.store.ts';
 
 /** Whole Hawaiian days, or minutes: of a span that is told by hours the parts of an hour at its ends are read by minutes. */
@@ -31,7 +31,9 @@ function partsOf({ from, until, grain }: MetricSpan): Part[] {
   ];
 }
 
-const columns = sql.raw('grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts');
+const columns = sql.raw(
+  'grain, starts_at, endpoint, requests, errors, unavailable, total_ms, buckets, counts, histogram',
+);
 /** All rows of parts, under their own names. */
 const within = (parts: readonly Part[]) =>
   sql`(${sql.join(
@@ -43,34 +45,34 @@ const within = (parts: readonly Part[]) =>
   )}) as m`;
 
 /** Numbers of a histogram as JSON, which is read many times faster than an array. */
-const histogram = (row: string) =>
-  sql.raw(`array_to_json(${row}.buckets) as buckets, array_to_json(${row}.counts) as counts`);
+const histogram = sql`array_to_json(buckets) as buckets, array_to_json(counts) as counts`;
 
 /** All requests of a span, by when they were answered: days, or hours and minutes, in their order. */
 export async function findMetrics(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
-  return await findParts(db, partsOf(span));
-}
-
-/** The same, of which only sums are told: whole months stand in place of their days. */
-export async function findMetricSums(db: Db, span: MetricSpan): Promise<Omit<MetricRow, 'endpoint'>[]> {
-  return await findParts(db, await shortPartsOf(db, span));
-}
-
-async function findParts(db: Db, parts: readonly Part[]): Promise<Omit<MetricRow, 'endpoint'>[]> {
   const { rows } = await sql<Omit<MetricRow, 'endpoint'>>`
-    select grain, starts_at, requests, errors, unavailable, total_ms, ${histogram('m')}
-    from ${within(parts)} where endpoint = '' order by starts_at`.execute(db);
+    select grain, starts_at, requests, errors, unavailable, total_ms, ${histogram}
+    from ${within(partsOf(span))} where endpoint = '' order by starts_at`.execute(db);
   return rows;
 }
 
-export type EndpointMetrics = Pick<
-  MetricRow,
-  'endpoint' | 'requests' | 'errors' | 'unavailable' | 'buckets' | 'counts'
->;
+export type MetricSum = Pick<MetricRow, 'requests' | 'errors' | 'unavailable' | 'buckets' | 'counts'>;
+type Added = Omit<MetricSum, keyof Histogram> & { histogram: string };
+
+/** Added up by the database, histograms as numbers (db/migrations/0174_histograms_added_up.sql): of arrays each element would be a row. */
+const sums = sql`coalesce(sum(requests), 0)::bigint as requests, coalesce(sum(errors), 0)::bigint as errors,
+  coalesce(sum(unavailable), 0)::bigint as unavailable, coalesce(sum(histogram), 0)::text as histogram`;
+const sumOf = <Row extends Added>({ histogram, ...row }: Row) => ({ ...row, ...fromNumber(histogram) });
+
+/** All requests of a span together. */
+export async function sumMetrics(db: Db, span: MetricSpan): Promise<MetricSum> {
+  const { rows } = await sql<Added>`
+    select ${sums} from ${within(await shortPartsOf(db, span))} where endpoint = ''`.execute(db);
+  return sumOf(rows[0]!);
+}
 
 /**
- * The same with the whole months that are added up in place of their days: a year of every endpoint has a hundred thousand rows. Months are added
- * up one after the other, so that those of a span have none between them that is not.
+ * Which rows a span consists of where only sums are told: whole months that are added up stand in place of their days, as a year of every
+ * endpoint has a hundred thousand rows. Months are added up one after the other, so that those of a span have none between them that is not.
  */
 async function shortPartsOf(db: Db, span: MetricSpan): Promise<Part[]> {
   if (span.grain !== 'day') return partsOf(span);
@@ -89,19 +91,15 @@ async function shortPartsOf(db: Db, span: MetricSpan): Promise<Part[]> {
 }
 
 /** The endpoints that took the most time of a span. */
-export async function findEndpointMetrics(db: Db, span: MetricSpan, limit: number): Promise<EndpointMetrics[]> {
-  const parts = await shortPartsOf(db, span);
-  const { rows } = await sql<EndpointMetrics>`
-    with part as not materialized (
-      select ${columns} from ${within(parts)} where endpoint <> ''
-    ), most as materialized (
-      select endpoint, sum(requests)::bigint as requests, sum(errors)::bigint as errors,
-        sum(unavailable)::bigint as unavailable, sum(total_ms) as total_ms
-      from part group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}
-    )
-    select endpoint, most.requests, most.errors, most.unavailable, ${histogram('part')}
-    from most join part using (endpoint) order by most.total_ms desc, endpoint`.execute(db);
-  return [...Map.groupBy(rows, ({ endpoint }) => endpoint).values()].map((of) => ({ ...of[0]!, ...addHistograms(of) }));
+export async function findEndpointMetrics(
+  db: Db,
+  span: MetricSpan,
+  limit: number,
+): Promise<(MetricSum & { endpoint: string })[]> {
+  const { rows } = await sql<Added & { endpoint: string }>`
+    select endpoint, ${sums} from ${within(await shortPartsOf(db, span))} where endpoint <> ''
+    group by endpoint order by sum(total_ms) desc, endpoint limit ${limit}`.execute(db);
+  return rows.map(sumOf);
 }
 
 /** The first minute in which a process was up; and in how many of a span's one was. */
