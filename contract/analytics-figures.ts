@@ -186,9 +186,12 @@ export const getUserBehavior = endpoint({
     impressions: count,
     openings: count,
     clicks: count,
-    /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range; of 24h hours alone. */
+    /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range, which has so many such days; of 24h hours alone. */
     hours: z.array(ofHours).length(24),
-    weekdays: z.array(ofHours).length(7).nullable(),
+    weekdays: z
+      .array(ofHours.extend({ days: z.int() }))
+      .length(7)
+      .nullable(),
     /** Opened most, then clicked most. */
     listings: z
       .array(z.object({ listing_id: rowId, name: z.string(), category: z.string(), ...ofListings }))

@@ -168,7 +168,9 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
     `select exists (select from bookings where partner_id is not null and status in ('confirmed', 'completed')
        and booked_at > now() - interval '24 hours') as booked`,
   );
-  await expect(page.getByRole('heading', { name: 'Nobody has booked in this time' })).toHaveCount(told!.booked ? 0 : 1);
+  await expect(page.getByRole('heading', { name: 'No partner was booked in this time' })).toHaveCount(
+    told!.booked ? 0 : 1,
+  );
   const guest = await elsewhere();
   const { codes } = await aWeek(await elsewhere(), guest, product, 'rows@figures.example');
   await scan(await elsewhere(), product, codes[1]!);
@@ -300,7 +302,7 @@ test.describe('of use at every width', () => {
     test.slow();
     await ownPlaces(page, product, 'none@widths.example', []);
     await openFigures(page, '/analytics?tab=intelligence');
-    await expect(page.getByRole('heading', { name: 'Nobody has scanned in this time' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no places yet' })).toBeVisible();
     await ownPlaces(page, product, 'empty@widths.example', ['Hale Kai']);
     await openFigures(page, '/analytics');
     await expect(page.getByRole('heading', { name: 'Nothing in this time' })).toBeVisible();

@@ -143,7 +143,7 @@ function Distributors({ rows, areUntold }: { rows: readonly Row[]; areUntold: bo
           areUntold ? (
             <EmptyState title={words.placesByDays}>{words.placesByDaysText}</EmptyState>
           ) : (
-            <EmptyState title={words.noDistributors[who]}>{words.nothingText}</EmptyState>
+            <EmptyState title={words.noDistributors[who]}>{words.noDistributorsText[who]}</EmptyState>
           )
         }
       />
