@@ -13,8 +13,8 @@ export type FiguresQuery = z.output<typeof query>;
 const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string() };
 
 /**
- * A figure with the same of the span before, as long. `beyond_chance`: whether their days, or hours, differ by more than they would by
- * chance once in twenty times (docs/figures.md); null where there are too few of them to say.
+ * A figure with the same of the span before, as long. `beyond_chance`: whether days and those of the same day of the week before, or hours,
+ * differ by more than they would by chance once in twenty times; null where there is nothing to say of it, as of bookings (docs/figures.md).
  */
 const compared = (value: z.ZodType<number | null>) =>
   z.object({ value, before: value, beyond_chance: z.boolean().nullable() });

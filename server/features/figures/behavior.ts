@@ -27,9 +27,9 @@ export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQue
   );
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
-    impressions: compared(({ impressions }) => impressions),
-    openings: compared(({ openings }) => openings),
-    clicks: compared(({ clicks }) => clicks),
+    impressions: compared.count(({ impressions }) => impressions),
+    openings: compared.count(({ openings }) => openings),
+    clicks: compared.count(({ clicks }) => clicks),
     hours: Array.from({ length: 24 }, (_, hour) => hours.get(hour) ?? { scans: 0, openings: 0, clicks: 0 }),
     weekdays: grain === 'day' ? Array.from({ length: 7 }, (_, weekday) => ofWeekday(told, range, weekday)) : null,
     listings: of('listing').map(({ listing_id, name, category, impressions, openings, clicks, bookings }) => ({

@@ -32,8 +32,13 @@ const spans: Record<TimeRange, string> = {
 const platforms: Record<BookingPlatform, string> = { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' };
 
 const todayNote = 'Today so far: the last day is not over, and the time before has whole days.';
-const chanceNote =
-  'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.';
+const beforeNote = 'Each figure stands beside the same of the time before, as long.';
+const chanceNote = (range: TimeRange) =>
+  range === '24h'
+    ? '“More than chance”: each hour is set beside the same one of the day before, and they differ by more than hours do by themselves, but once in twenty times.'
+    : '“More than chance”: each day that is over is set beside one of the same name of the time before, and they differ by more than days do by themselves, but once in twenty times.';
+const laterNote =
+  'Of bookings, and of what they bring, no word of chance is said: the newest are not all confirmed yet, and those before have had more time.';
 
 /** Words of figures over time for those who work with the guide. */
 export const analyticsDesk = {
@@ -77,8 +82,14 @@ export const analyticsDesk = {
       by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
     return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
   },
-  /** Of all but the last hours, today is a part. */
-  chanceNote: (range: TimeRange) => (range === '24h' ? chanceNote : `${todayNote} ${chanceNote}`),
+  /** How figures of this kind stand beside those before. Of all but the last hours, today is a part. */
+  comparedNote: (range: TimeRange, of: 'counts' | 'bookings' | 'both') =>
+    [
+      ...(range === '24h' ? [] : [todayNote]),
+      beforeNote,
+      ...(of === 'bookings' ? [] : [chanceNote(range)]),
+      ...(of === 'counts' ? [] : [laterNote]),
+    ].join(' '),
   todayNote: (range: TimeRange) => (range === '24h' ? undefined : todayNote),
   nothing: 'Nothing in this time',
   nothingText: 'It begins with codes that are scanned. Another range may have figures.',

@@ -30,7 +30,7 @@ export function OverviewSection({ of }: { of: Overview }) {
             rated('conversion', of.conversion_rate),
           ]}
         />
-        <p className={list.note}>{words.chanceNote(of.time_range)}</p>
+        <p className={list.note}>{words.comparedNote(of.time_range, 'both')}</p>
       </section>
       {isEmpty && <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
       {!isEmpty && of.points.length === 0 && <EmptyState title={words.timeByDays}>{words.timeByDaysText}</EmptyState>}

@@ -58,7 +58,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
             plain('conversion', words.rate(conversion_rate)),
           ]}
         />
-        <p className={list.note}>{words.chanceNote(of.time_range)}</p>
+        <p className={list.note}>{words.comparedNote(of.time_range, 'bookings')}</p>
       </section>
       {daily_revenue.length === 0 ? (
         <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>

@@ -29,7 +29,7 @@ export function ReportFigures({ shown: { range, report, figures } }: { shown: Re
               ]
         }
       />
-      <p className={list.note}>{words.chanceNote(range)}</p>
+      <p className={list.note}>{words.comparedNote(range, report === 'revenue' ? 'bookings' : 'both')}</p>
     </>
   );
 }
