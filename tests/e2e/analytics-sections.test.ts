@@ -266,6 +266,35 @@ test('each figure of a sum, a table and a chart says what it is', async ({ page,
   }
 });
 
+test('each figure at an administrator’s home says what it is', async ({ page, product, elsewhere }) => {
+  await signIn(page, product, 'admin@example.com');
+  await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);
+  for (const [tab, fewest] of [
+    ['', 15],
+    ['?tab=analytics', 9],
+    ['?tab=distributors', 5],
+  ] as const) {
+    await page.goto(`/dashboard${tab}`);
+    await ready(page);
+    await expect(page.locator('main section dl').first()).toBeVisible();
+    const figures = await page.locator('main section').evaluateAll((sections) =>
+      sections.flatMap((section) =>
+        [...section.querySelectorAll('dl > div > dt')].map(({ textContent: name }) => ({
+          name,
+          meaning: section.querySelector(`[data-meaning="${name}"]`)?.textContent ?? null,
+        })),
+      ),
+    );
+    expect(figures.filter(({ name, meaning }) => !meaning || meaning === name)).toEqual([]);
+    expect(figures.length).toBeGreaterThanOrEqual(fewest);
+    await page.locator('main summary', { hasText: 'What these figures are' }).first().click();
+    await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-1280.png`, fullPage: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-390.png`, fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+});
+
 test('without a network what is on screen stays, and says so', async ({ page, product, elsewhere }) => {
   await signIn(page, product, 'admin@example.com');
   await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);
