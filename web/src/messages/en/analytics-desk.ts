@@ -82,6 +82,13 @@ export const analyticsDesk = {
       by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
     return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
   },
+  /** The same of a mean, to a tenth. */
+  comparedMean: ({ value, before }: Compared) => {
+    if (value === null || before === null) return undefined;
+    const by = Math.round((value - before) * 10) / 10;
+    const so = by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} ${by > 0 ? 'more' : 'less'} than before`;
+    return `${so} (${decimal(before)}).`;
+  },
   /** How figures of this kind stand beside those before. Of all but the last hours, today is a part. */
   comparedNote: (range: TimeRange, of: 'counts' | 'bookings' | 'both') =>
     [
@@ -111,6 +118,7 @@ export const analyticsDesk = {
     platformCommission: ['Commission', 'What platforms pay for these bookings, by the ledger.'],
     margin: ['Margin', 'What of that is left once partners have their share.'],
     completed: ['Completed bookings', 'Those whose day has come.'],
+    clickRate: ['Click rate', 'Clicks, as a part of the scans.'],
     overall: ['Overall conversion', 'Completed bookings, as a part of the scans.'],
     satisfaction: ['Satisfaction', 'The mean of the stars of reviews written in this time.'],
     roi: ['Advertiser ROI', 'Revenue of campaigns less their cost, as a part of the cost.'],

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Intelligence } from './load-desk.ts';
-import { meaningOf, plain } from './meant.ts';
+import { beside, counted, meaningOf, paid, plain, rated } from './meant.ts';
 
 type Row = Intelligence['stakeholder_insights']['distributor_performance'][number];
 
@@ -21,17 +21,23 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
     network[name] === null ? [] : [plain(name, words.number(network[name]))];
   return (
     <>
-      <Funnel of={of.conversion_funnel} />
+      <Funnel of={of.conversion_funnel} range={of.time_range} />
       <section className={page.section} aria-labelledby="insights">
         <h2 id="insights">{words.insights}</h2>
         <MeantFigures
           figures={[
-            plain('satisfaction', `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`),
+            {
+              ...plain(
+                'satisfaction',
+                `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`,
+              ),
+              compared: words.comparedMean(beside(satisfaction.average, satisfaction.average_before)),
+            },
             ...(roi !== null
               ? [
-                  plain('roi', words.rate(roi.roi)),
-                  plain('campaignRevenue', words.money(roi.revenue)),
-                  plain('campaignCost', words.money(roi.cost)),
+                  rated('roi', beside(roi.roi, roi.before?.roi ?? null)),
+                  paid('campaignRevenue', beside(roi.revenue, roi.before?.revenue ?? null)),
+                  paid('campaignCost', beside(roi.cost, roi.before?.cost ?? null)),
                 ]
               : []),
           ]}
@@ -72,28 +78,32 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
   );
 }
 
-function Funnel({ of }: { of: Intelligence['conversion_funnel'] }) {
-  const { meanings } = words;
-  const rates = of.conversion_rates;
-  const steps = [
-    [meanings.scans, of.qr_scans, null],
-    [meanings.openings, of.openings, null],
-    [meanings.clicks, of.clicks, rates.clicks],
-    [meanings.bookings, of.bookings, rates.bookings],
-    [meanings.completed, of.completed_bookings, rates.overall_conversion],
-  ] as const;
+interface FunnelProps {
+  of: Intelligence['conversion_funnel'];
+  range: Intelligence['time_range'];
+}
+
+function Funnel({ of, range }: FunnelProps) {
+  const { compared, conversion_rates: rates } = of;
+  const step = (name: 'clicks' | 'bookings' | 'completed', beside: typeof compared.clicks, part: number | null) => ({
+    ...counted(name, beside),
+    figure: words.stepOf(beside.value ?? 0, part),
+  });
   return (
     <section className={page.section} aria-labelledby="funnel">
       <h2 id="funnel">{words.funnel}</h2>
       <MeantFigures
         figures={[
-          ...steps.map(([[name, meaning], count, part]) => ({
-            ...{ name: name!, meaning: meaning! },
-            figure: words.stepOf(count, part),
-          })),
-          plain('overall', words.rate(rates.overall_conversion)),
+          counted('scans', compared.qr_scans),
+          counted('openings', compared.openings),
+          step('clicks', compared.clicks, rates.clicks),
+          step('bookings', compared.bookings, rates.bookings),
+          step('completed', compared.completed_bookings, rates.overall_conversion),
+          rated('clickRate', compared.click_rate),
+          rated('overall', compared.overall_conversion),
         ]}
       />
+      <p className={list.note}>{words.comparedNote(range, 'both')}</p>
     </section>
   );
 }

@@ -31,6 +31,13 @@ export const paid = (name: Named, of: Compared, rows?: MeantFigure['rows']): Mea
 export const rated = (name: Named, of: Compared): MeantFigure =>
   as(name, { figure: words.rate(of.value), compared: words.comparedRate(of) });
 
+/** Of what there is of the time before: nothing is said of chance. */
+export const beside = (value: number | null, before: number | null): Compared => ({
+  value,
+  before,
+  beyond_chance: null,
+});
+
 /** A time until an answer likewise. */
 export const timed = (name: Named, of: Compared): MeantFigure =>
   as(name, { figure: words.milliseconds(of.value), compared: words.compared(of, words.milliseconds) });

@@ -10,7 +10,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { revenueByDay, revenueByPlatform } from './daily-revenue.ts';
 import type { Revenue } from './load-desk.ts';
-import { counted, meaningOf, paid, plain } from './meant.ts';
+import { beside, counted, meaningOf, paid, rated } from './meant.ts';
 import { useRowsLink } from './use-rows-link.ts';
 
 type Row = Revenue['daily_revenue'][number] & { id: string };
@@ -33,11 +33,18 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** What bookings of a range brought on average, and what was earned by them, each beside that of the time before. */
+export const earned = ({ average_booking, commission, margin, before }: Omit<Revenue, 'time_range'>) => [
+  paid('average', beside(average_booking, before.average_booking)),
+  paid(margin === null ? 'commission' : 'platformCommission', beside(commission, before.commission)),
+  ...(margin === null ? [] : [paid('margin', beside(margin, before.margin))]),
+];
+
 /** What bookings of a range brought: in all, by day and by platform, and what was earned by them. */
 export function RevenueSection({ of }: { of: Revenue }) {
   const rows = useRowsLink(of.time_range);
   const { scans, conversion_rate } = of.conversion_metrics;
-  const { daily_revenue, margin } = of;
+  const { daily_revenue, before } = of;
   const days = useMemo(() => revenueByDay(of), [of]);
   const table = useMemo(
     () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
@@ -51,11 +58,9 @@ export function RevenueSection({ of }: { of: Revenue }) {
           figures={[
             paid('revenue', of.total_revenue, rows('bookings')),
             counted('bookings', of.bookings, rows('bookings')),
-            plain('average', words.money(of.average_booking)),
-            plain(margin === null ? 'commission' : 'platformCommission', words.money(of.commission)),
-            ...(margin === null ? [] : [plain('margin', words.money(margin))]),
-            plain('scans', words.number(scans)),
-            plain('conversion', words.rate(conversion_rate)),
+            ...earned(of),
+            counted('scans', beside(scans, before.scans)),
+            rated('conversion', beside(conversion_rate, before.conversion_rate)),
           ]}
         />
         <p className={list.note}>{words.comparedNote(of.time_range, 'bookings')}</p>

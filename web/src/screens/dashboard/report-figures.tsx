@@ -1,7 +1,8 @@
 import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import list from '../../ui/list.module.css';
-import { counted, paid, plain, rated } from '../analytics/meant.ts';
+import { counted, paid, rated } from '../analytics/meant.ts';
+import { earned } from '../analytics/revenue-section.tsx';
 import { useRowsLink } from '../analytics/use-rows-link.ts';
 import type { ReportShown } from './load-report.ts';
 
@@ -16,9 +17,7 @@ export function ReportFigures({ shown: { range, report, figures } }: { shown: Re
             ? [
                 paid('revenue', figures.total_revenue, rows('bookings')),
                 counted('bookings', figures.bookings, rows('bookings')),
-                plain('average', words.money(figures.average_booking)),
-                plain('platformCommission', words.money(figures.commission)),
-                plain('margin', words.money(figures.margin)),
+                ...earned(figures),
               ]
             : [
                 counted('scans', figures.scans, rows('scans')),
