@@ -195,6 +195,31 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
     ['Confirmed', '$80.00', 'Hale Kai o nā Hōkū'],
     ['Completed', '$1,234.50', 'Hale Kai o nā Hōkū'],
   ]);
+  // The funnel has its own, and a day of the table has those of its platform.
+  await openFigures(page, '/analytics?tab=intelligence&time_range=7d');
+  await page.getByRole('link', { name: 'See the completed ones' }).first().click();
+  await expect(page).toHaveURL('/analytics/rows?of=completed&time_range=7d');
+  expect((await rowsOf(page, 'Completed bookings'))[0]!.slice(3, 5)).toEqual(['Completed', '$1,234.50']);
+  await openFigures(page, '/analytics?tab=intelligence&time_range=7d');
+  for (const [link, address] of [
+    ['See the campaigns', '/campaigns/results?range=7d'],
+    ['See the reviews', '/bookings?view=reviews'],
+    ['See the partners', '/partners?status=active'],
+    ['See the codes', '/locations'],
+    ['See the listings', '/content'],
+  ] as const)
+    await expect(page.getByRole('link', { name: link }).first()).toHaveAttribute('href', address);
+  await openFigures(page, '/analytics?tab=platform-revenue&time_range=7d');
+  const days = page.getByRole('table', { name: 'By day and platform' }).locator('tbody tr');
+  const booked = Number(await days.first().getByRole('cell').nth(1).innerText());
+  await days.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/analytics\/rows\?of=bookings&time_range=7d&day=20\d\d-\d\d-\d\d&platform=\w+$/);
+  expect(await rowsOf(page, 'Bookings')).toHaveLength(booked);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'See the bookings' }).click();
+  await expect(page).toHaveURL('/analytics/rows?of=bookings&time_range=7d');
+  await page.goto('/analytics/rows?of=bookings&time_range=24h');
+  await ready(page);
   await page.getByRole('combobox', { name: 'Platform' }).selectOption('Viator');
   const said = page.locator('[data-desk] [role=status]').first();
   await expect(said).toContainText(/bookings? by Viator in the last 24 hours, newest first/);

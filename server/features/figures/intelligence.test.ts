@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCampaign, anAdvertiser, aVisit, someLists, tell } from '../../../tests/campaigns-scene.ts';
 import { aSale, askFigures, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
+import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
@@ -134,6 +135,25 @@ test('what campaigns brought and cost is told to administrators alone, and what 
   expect([cost, revenue]).toEqual([0.01, 0]);
   expect(await roi(admin, '?time_range=24h')).toBe(null);
   expect(await roi(scene.owner)).toBe(null);
+});
+
+test('what nobody has confirmed yet, and what is completed, lead to just these bookings', async () => {
+  world.clock.advance(20 * day);
+  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/2' });
+  const completed = await aSale(world, admin, scene.code, { dollars: 60, listing, status: 'completed' });
+  await aSale(world, admin, scene.code, { dollars: 70, listing });
+  const pending = await follow(world, await scan(world, await world.aUser(), scene.code), listing);
+  const { estimated_bookings } = await read(admin, 'overview', '?time_range=7d');
+  const { completed_bookings } = (await read(admin, undefined, '?time_range=7d')).conversion_funnel;
+  for (const [of, figure, booking] of [
+    ['pending', estimated_bookings, pending],
+    ['completed', completed_bookings, completed],
+  ] as const) {
+    const { rows, total } = await read(admin, 'rows', `?of=${of}&time_range=7d`);
+    expect([of, figure, total, rows.map((row: { booking: string }) => row.booking)]).toEqual([of, 1, 1, [booking]]);
+    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=viator`)).toMatchObject({ total: 1 });
+    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=fareharbor`)).toMatchObject({ total: 0 });
+  }
 });
 
 test('each figure leads to its rows, newest first, a page at a time', async () => {

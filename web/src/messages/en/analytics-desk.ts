@@ -1,4 +1,5 @@
 import type { BookingPlatform } from '../../../../contract/booking-states.ts';
+import type { FigureRows } from '../../../../contract/figure-rows.ts';
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import { calendarDay, clock, decimal, dollars, moment, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
@@ -30,6 +31,14 @@ const spans: Record<TimeRange, string> = {
 };
 
 const platforms: Record<BookingPlatform, string> = { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' };
+
+const rowNames: Record<FigureRows, readonly [one: string, more: string]> = {
+  scans: ['scan', 'scans'],
+  clicks: ['click', 'clicks'],
+  bookings: ['booking', 'bookings'],
+  pending: ['booking not confirmed yet', 'bookings not confirmed yet'],
+  completed: ['completed booking', 'completed bookings'],
+};
 
 const todayNote = 'Today so far: the last day is not over, and the time before has whole days.';
 const beforeNote = 'Each figure stands beside the same of the time before, as long.';
@@ -195,15 +204,30 @@ export const analyticsDesk = {
   event: 'Event',
   eventsMeaning: 'How often pages told of it, of visitors alone.',
   count: 'Count',
-  rowsTitle: { scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
-  seeRows: { scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+  rowsTitle: {
+    ...{ scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
+    ...{ pending: 'Not confirmed yet', completed: 'Completed bookings' },
+  },
+  seeRows: {
+    ...{ scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+    ...{ pending: 'See what is not confirmed', completed: 'See the completed ones' },
+  },
+  see: {
+    reviews: 'See the reviews',
+    campaigns: 'See the campaigns',
+    partners: 'See the partners',
+    advertisers: 'See the advertisers',
+    places: 'See the places',
+    codes: 'See the codes',
+    listings: 'See the listings',
+  },
   rowsSentence: (
     total: number,
-    of: 'scans' | 'clicks' | 'bookings',
+    of: FigureRows,
     { range, day, platform }: { range: TimeRange; day: string | null; platform: BookingPlatform | null },
   ) =>
     [
-      counted(total, of.slice(0, -1), of),
+      counted(total, ...rowNames[of]),
       ...(platform ? [`by ${platforms[platform]}`] : []),
       `${day ? `on ${calendarDay(day)}` : `in ${spans[range]}`}, newest first.`,
     ].join(' '),

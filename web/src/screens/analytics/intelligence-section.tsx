@@ -9,16 +9,33 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Intelligence } from './load-desk.ts';
 import { beside, counted, meaningOf, paid, plain, rated } from './meant.ts';
+import { useRowsLink } from './use-rows-link.ts';
 
 type Row = Intelligence['stakeholder_insights']['distributor_performance'][number];
+
+/** Where what a figure counts is listed, for each who has such a list. */
+const lists: Record<'admin' | 'partner', Partial<Record<keyof typeof words.see, string>>> = {
+  admin: {
+    reviews: '/bookings?view=reviews',
+    campaigns: '/campaigns/results?range=:range',
+    partners: '/partners?status=active',
+    advertisers: '/dashboard?tab=advertisers',
+    ...{ places: '/locations', codes: '/locations', listings: '/content' },
+  },
+  partner: { places: '/partner-portal/places', codes: '/partner-portal/qr-codes' },
+};
 
 /** How far those come who scan, how content they are, who pays off, and how large it all is. */
 export function IntelligenceSection({ of }: { of: Intelligence }) {
   const { tourist_satisfaction: satisfaction, advertiser_roi: roi } = of.stakeholder_insights;
   const { network_size: network } = of;
   const isAdmin = useSession().role === 'admin';
+  const see = (name: keyof typeof words.see) => {
+    const to = (isAdmin ? lists.admin : lists.partner)[name];
+    return to ? { to: to.replace(':range', of.time_range), label: words.see[name] } : undefined;
+  };
   const sized = (name: 'partners' | 'advertisers' | 'places' | 'codes' | 'listings') =>
-    network[name] === null ? [] : [plain(name, words.number(network[name]))];
+    network[name] === null ? [] : [plain(name, words.number(network[name]), see(name))];
   return (
     <>
       <Funnel of={of.conversion_funnel} range={of.time_range} />
@@ -35,9 +52,9 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
             },
             ...(roi !== null
               ? [
-                  rated('roi', beside(roi.roi, roi.before?.roi ?? null)),
-                  paid('campaignRevenue', beside(roi.revenue, roi.before?.revenue ?? null)),
-                  paid('campaignCost', beside(roi.cost, roi.before?.cost ?? null)),
+                  rated('roi', beside(roi.roi, roi.before?.roi ?? null), see('campaigns')),
+                  paid('campaignRevenue', beside(roi.revenue, roi.before?.revenue ?? null), see('campaigns')),
+                  paid('campaignCost', beside(roi.cost, roi.before?.cost ?? null), see('campaigns')),
                 ]
               : []),
           ]}
@@ -85,8 +102,9 @@ interface FunnelProps {
 
 function Funnel({ of, range }: FunnelProps) {
   const { compared, conversion_rates: rates } = of;
+  const rows = useRowsLink(range);
   const step = (name: 'clicks' | 'bookings' | 'completed', beside: typeof compared.clicks, part: number | null) => ({
-    ...counted(name, beside),
+    ...counted(name, beside, rows(name)),
     figure: words.stepOf(beside.value ?? 0, part),
   });
   return (
@@ -94,13 +112,13 @@ function Funnel({ of, range }: FunnelProps) {
       <h2 id="funnel">{words.funnel}</h2>
       <MeantFigures
         figures={[
-          counted('scans', compared.qr_scans),
+          counted('scans', compared.qr_scans, rows('scans')),
           counted('openings', compared.openings),
           step('clicks', compared.clicks, rates.clicks),
           step('bookings', compared.bookings, rates.bookings),
           step('completed', compared.completed_bookings, rates.overall_conversion),
-          rated('clickRate', compared.click_rate),
-          rated('overall', compared.overall_conversion),
+          rated('clickRate', compared.click_rate, rows('clicks')),
+          rated('overall', compared.overall_conversion, rows('completed')),
         ]}
       />
       <p className={list.note}>{words.comparedNote(range, 'both')}</p>

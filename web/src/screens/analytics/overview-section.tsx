@@ -25,9 +25,9 @@ export function OverviewSection({ of }: { of: Overview }) {
             counted('openings', of.openings),
             counted('clicks', of.clicks, rows('clicks')),
             counted('bookings', of.bookings, rows('bookings')),
-            plain('estimated', words.number(of.estimated_bookings)),
+            plain('estimated', words.number(of.estimated_bookings), rows('pending')),
             ...(of.revenue.value === null ? [] : [paid('revenue', of.revenue, rows('bookings'))]),
-            rated('conversion', of.conversion_rate),
+            rated('conversion', of.conversion_rate, rows('bookings')),
           ]}
         />
         <p className={list.note}>{words.comparedNote(of.time_range, 'both')}</p>

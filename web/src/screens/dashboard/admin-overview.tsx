@@ -4,11 +4,13 @@ import { keepDesk } from '../../desk/kept-desk.ts';
 import { StillShown } from '../../desk/still-shown.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { analyticsDesk } from '../../messages/en/analytics-desk.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { rowsAt } from '../analytics/use-rows-link.ts';
 import styles from './dashboard.module.css';
 import { FirstPartners } from './first-partners.tsx';
 import { type AdminShown, metricsAs } from './load-admin.ts';
@@ -16,6 +18,7 @@ import { MeantTiles } from './meant-tiles.tsx';
 import { AllDesks } from './role-overview.tsx';
 import { Today } from './today.tsx';
 
+const { seeRows } = analyticsDesk;
 const quickActions = [
   { to: '/partners', label: words.toPartners },
   { to: '/content', label: words.toContent },
@@ -132,6 +135,13 @@ function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
             ))}
           </dl>
           <FigureMeanings of={figures} />
+          <div className={styles.bar}>
+            {(['scans', 'clicks', 'bookings', 'completed'] as const).map((of) => (
+              <ButtonLink key={of} look="plain" to={rowsAt('7d', of)}>
+                {seeRows[of]}
+              </ButtonLink>
+            ))}
+          </div>
           <p className={list.note}>{words.span(week.from, week.until)}</p>
         </>
       )}

@@ -17,14 +17,14 @@ export function ReportFigures({ shown: { range, report, figures } }: { shown: Re
             ? [
                 paid('revenue', figures.total_revenue, rows('bookings')),
                 counted('bookings', figures.bookings, rows('bookings')),
-                ...earned(figures),
+                ...earned(figures, rows('bookings')),
               ]
             : [
                 counted('scans', figures.scans, rows('scans')),
                 counted('openings', figures.openings),
                 counted('clicks', figures.clicks, rows('clicks')),
                 counted('bookings', figures.bookings, rows('bookings')),
-                rated('conversion', figures.conversion_rate),
+                rated('conversion', figures.conversion_rate, rows('bookings')),
               ]
         }
       />
