@@ -312,11 +312,11 @@ test('each figure at an administrator’s home says what it is', async ({ page, 
     );
     expect(figures.filter(({ name, meaning }) => !meaning || meaning === name)).toEqual([]);
     expect(figures.length).toBeGreaterThanOrEqual(fewest);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.locator('main summary', { hasText: 'What these figures are' }).first().click();
     await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-1280.png`, fullPage: true });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-390.png`, fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 900 });
   }
 });
 

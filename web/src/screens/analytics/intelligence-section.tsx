@@ -47,6 +47,7 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
               ...plain(
                 'satisfaction',
                 `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`,
+                see('reviews'),
               ),
               compared: words.comparedMean(beside(satisfaction.average, satisfaction.average_before)),
             },
