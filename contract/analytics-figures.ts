@@ -13,8 +13,8 @@ export type FiguresQuery = z.output<typeof query>;
 const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string() };
 
 /**
- * A figure with the same of the span before, as long. `beyond_chance`: whether their days, or hours, differ by more than they would by
- * chance once in twenty times (docs/figures.md); null where there are too few of them to say.
+ * A figure with the same of the span before, as long. `beyond_chance`: whether days and those of the same day of the week before, or hours,
+ * differ by more than they would by chance once in twenty times; null where there is nothing to say of it, as of bookings (docs/figures.md).
  */
 const compared = (value: z.ZodType<number | null>) =>
   z.object({ value, before: value, beyond_chance: z.boolean().nullable() });
@@ -84,8 +84,15 @@ export const getRevenueAnalytics = endpoint({
       }),
     ),
     conversion_metrics: z.object({ scans: z.int(), conversions: z.int(), conversion_rate: rate }),
+    /** Of the span before. */
+    before: z.object({
+      ...{ average_booking: money, commission: dollars, margin: money },
+      ...{ scans: z.int(), conversion_rate: rate },
+    }),
   }),
 });
+
+const advertising = { revenue: dollars, cost: dollars, roi: z.number().nullable() };
 
 export const getBusinessIntelligence = endpoint({
   method: 'GET',
@@ -100,6 +107,11 @@ export const getBusinessIntelligence = endpoint({
       ...{ qr_scans: z.int(), openings: z.int(), clicks: z.int(), bookings: z.int(), completed_bookings: z.int() },
       /** Parts of the scans. */
       conversion_rates: z.object({ clicks: rate, bookings: rate, overall_conversion: rate }),
+      /** Beside the span before; `click_rate` is of the scans. */
+      compared: z.object({
+        ...{ qr_scans: count, openings: count, clicks: count, bookings: count, completed_bookings: count },
+        ...{ click_rate: compared(rate), overall_conversion: compared(rate) },
+      }),
     }),
     stakeholder_insights: z.object({
       /**
@@ -108,6 +120,8 @@ export const getBusinessIntelligence = endpoint({
        */
       tourist_satisfaction: z.object({
         average: z.number().nullable(),
+        /** Of the span before. */
+        average_before: z.number().nullable(),
         reviews: z.int(),
         stars: z.array(z.int()).length(5).nullable(),
       }),
@@ -122,7 +136,7 @@ export const getBusinessIntelligence = endpoint({
         }),
       ),
       /** Of all campaigns; null for partners, of 24h, as campaigns are counted by days, and where they are too many to add up. */
-      advertiser_roi: z.object({ revenue: dollars, cost: dollars, roi: z.number().nullable() }).nullable(),
+      advertiser_roi: z.object({ ...advertising, before: z.object(advertising).nullable() }).nullable(),
     }),
     /** What there is now: a partner's own, or all that is active. Those that a partner has none of are null. */
     network_size: z.object({
@@ -157,7 +171,7 @@ export const getSystemPerformance = endpoint({
     ...answered,
     /** A part of the requests; null without one. */
     error_rate: rate,
-    before: z.object(answeredThen),
+    before: z.object({ ...answered, error_rate: rate }),
     /** The first minute that was measured; null before there was one. */
     measured_since: z.string().nullable(),
     /** Of the minutes of the range since then, the part in which a process was up; null where there are none. */
@@ -186,9 +200,12 @@ export const getUserBehavior = endpoint({
     impressions: count,
     openings: count,
     clicks: count,
-    /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range; of 24h hours alone. */
+    /** Of 24 hours and 7 days (Monday first) of Hawaiʻi, added up over the range, which has so many such days; of 24h hours alone. */
     hours: z.array(ofHours).length(24),
-    weekdays: z.array(ofHours).length(7).nullable(),
+    weekdays: z
+      .array(ofHours.extend({ days: z.int() }))
+      .length(7)
+      .nullable(),
     /** Opened most, then clicked most. */
     listings: z
       .array(z.object({ listing_id: rowId, name: z.string(), category: z.string(), ...ofListings }))

@@ -1,3 +1,3 @@
 /** What a figure over time was added up from. */
-export const figureRows = ['scans', 'clicks', 'bookings'] as const;
+export const figureRows = ['scans', 'clicks', 'bookings', 'pending', 'completed'] as const;
 export type FigureRows = (typeof figureRows)[number];

@@ -54,6 +54,12 @@ const askers = (who: string): [TestUser, string | undefined] => {
   const partner = who === 'a partner' ? partners[0] : who === 'another' ? partners[1] : undefined;
   return [partner ?? admin, partner?.id];
 };
+/** The days of the week of a range of whole days of Hawaiʻi, Monday being the first. */
+const weekdaysOf = ({ from, until }: { from: string; until: string }) =>
+  Array.from({ length: lengthOf({ from, until }) / 86_400_000 }, (_, at) => {
+    const day = new Date(Date.parse(from) + at * 86_400_000 - 36_000_000);
+    return (day.getUTCDay() + 6) % 7;
+  });
 const lengthOf = ({ from, until }: { from: string; until: string }) => Date.parse(until) - Date.parse(from);
 
 /** Recounted once for all tests of a range. */
@@ -249,7 +255,9 @@ describe('of the generated year', () => {
       ...{ scans: of('scans', where), openings: of('openings', where), clicks: of('clicks', where) },
     });
     expect(told.hours).toEqual(Array.from({ length: 24 }, (_, hour) => timed({ hour })));
-    const weekdays = Array.from({ length: 7 }, (_, weekday) => timed({ weekday }));
+    const weekdays = Array.from({ length: 7 }, (_, weekday) => ({
+      ...{ days: weekdaysOf(told).filter((one) => one === weekday).length, ...timed({ weekday }) },
+    }));
     expect(told.weekdays).toEqual(range === '24h' ? null : weekdays);
 
     const listed = (id: number) => ({

@@ -157,7 +157,7 @@ async function checkBehavior(
   );
   if (told.weekdays)
     deepStrictEqual(
-      told.weekdays,
+      told.weekdays.map(({ days: _, ...figures }) => figures),
       Array.from({ length: 7 }, (_, weekday) => timed({ weekday })),
     );
   for (const { listing_id: listing, impressions, openings, clicks, bookings } of told.listings)

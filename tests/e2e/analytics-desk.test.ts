@@ -26,7 +26,7 @@ const nothing: Record<Section, Figures> = {
   },
   intelligence: {
     ...{ 'QR Scans': '0', Openings: '0', Clicks: '0', Bookings: '0', 'Completed bookings': '0' },
-    ...{ 'Overall conversion': '–', Satisfaction: '– (0 reviews)' },
+    ...{ 'Click rate': '–', 'Overall conversion': '–', Satisfaction: '– (0 reviews)' },
   },
   revenue: {
     ...{ Revenue: '$0.00', Bookings: '0', 'Average booking': '–', Commission: '$0.00', 'QR Scans': '0' },
@@ -107,7 +107,7 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   const guest = await elsewhere();
   await scan(guest, product, codes[0]!);
   await scan(await elsewhere(), product, codes[0]!);
-  const none = { 'Overall conversion': '0.0%', Bookings: '0 (0.0%)', Clicks: '0 (0.0%)' };
+  const none = { 'Click rate': '0.0%', 'Overall conversion': '0.0%', Bookings: '0 (0.0%)', Clicks: '0 (0.0%)' };
   await become(
     { 'QR Scans': '2', Conversion: '0.0%' },
     { intelligence: { ...none, 'Completed bookings': '0 (0.0%)' } },
@@ -122,7 +122,10 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   await become({ Openings: '1' });
 
   const booking = await book(guest, product, listing!.id);
-  await become({ Clicks: '1', 'Not confirmed yet': '1' }, { intelligence: { Clicks: '1 (50.0%)' } });
+  await become(
+    { Clicks: '1', 'Not confirmed yet': '1' },
+    { intelligence: { Clicks: '1 (50.0%)', 'Click rate': '50.0%' } },
+  );
   const desk = await openDesk(browser, product);
   await desk.decide(booking, { status: 'confirmed', amount: 200 });
   const paid = { Bookings: '1', 'Not confirmed yet': '0', Revenue: '$200.00', Conversion: '50.0%' };
@@ -144,7 +147,7 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   // Of a month the administrator's have what was there before as well.
   const changes = Object.entries(await month()).map(([name, figure]) => [name, figure - (before[name] || 0)] as const);
   expect(
-    Object.fromEntries(changes.filter(([name, change]) => change && !/onversion|Average|Satisf/.test(name))),
+    Object.fromEntries(changes.filter(([name, change]) => change && !/onversion|Click rate|Average|Satisf/.test(name))),
   ).toEqual({
     ...{ 'overview: QR Scans': 2, 'overview: Openings': 1, 'overview: Clicks': 1, 'overview: Bookings': 1 },
     ...{ 'overview: Revenue': 200, 'revenue: Revenue': 200, 'revenue: Bookings': 1, 'revenue: QR Scans': 2 },
@@ -178,10 +181,12 @@ test('each figure of a partner and of an administrator moves by exactly what is 
   const told = await tableOf(page, 'What pages tell');
   await expect(told.filter({ hasText: 'map pin clicked' }).getByRole('cell')).toHaveText(['1']);
   await openFigures(page, '/analytics?tab=behavior');
-  await expect(page.getByText('Added up: some days of the week may be in this time once more')).toBeVisible();
   await expect(page.getByText('Today so far')).toBeVisible();
-  for (const when of ['By hour of the day', 'By day of the week'])
-    expect(await summedUp(page.getByRole('table', { name: when }).locator('tbody tr')), when).toEqual([2, 1, 1]);
+  const ofHours = page.getByRole('table', { name: 'By hour of the day' }).locator('tbody tr');
+  expect(await summedUp(ofHours)).toEqual([2, 1, 1]);
+  // Of one such day on average: of thirty days there are five of today's name.
+  const ofWeekdays = page.getByRole('table', { name: 'By day of the week' }).locator('tbody tr');
+  expect(await summedUp(ofWeekdays)).toEqual([0.4, 0.2, 0.2]);
 
   const other = await elsewhere();
   await ownPlaces(other, product, 'second@figures.example', ['Hale Uka']);

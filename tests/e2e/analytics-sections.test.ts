@@ -168,7 +168,9 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
     `select exists (select from bookings where partner_id is not null and status in ('confirmed', 'completed')
        and booked_at > now() - interval '24 hours') as booked`,
   );
-  await expect(page.getByRole('heading', { name: 'Nobody has booked in this time' })).toHaveCount(told!.booked ? 0 : 1);
+  await expect(page.getByRole('heading', { name: 'No partner was booked in this time' })).toHaveCount(
+    told!.booked ? 0 : 1,
+  );
   const guest = await elsewhere();
   const { codes } = await aWeek(await elsewhere(), guest, product, 'rows@figures.example');
   await scan(await elsewhere(), product, codes[1]!);
@@ -193,6 +195,31 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
     ['Confirmed', '$80.00', 'Hale Kai o nā Hōkū'],
     ['Completed', '$1,234.50', 'Hale Kai o nā Hōkū'],
   ]);
+  // The funnel has its own, and a day of the table has those of its platform.
+  await openFigures(page, '/analytics?tab=intelligence&time_range=7d');
+  await page.getByRole('link', { name: 'See the completed ones' }).first().click();
+  await expect(page).toHaveURL('/analytics/rows?of=completed&time_range=7d');
+  expect((await rowsOf(page, 'Completed bookings'))[0]!.slice(3, 5)).toEqual(['Completed', '$1,234.50']);
+  await openFigures(page, '/analytics?tab=intelligence&time_range=7d');
+  for (const [link, address] of [
+    ['See the campaigns', '/campaigns/results?range=7d'],
+    ['See the reviews', '/bookings?view=reviews'],
+    ['See the partners', '/partners?status=active'],
+    ['See the codes', '/locations'],
+    ['See the listings', '/content'],
+  ] as const)
+    await expect(page.getByRole('link', { name: link }).first()).toHaveAttribute('href', address);
+  await openFigures(page, '/analytics?tab=platform-revenue&time_range=7d');
+  const days = page.getByRole('table', { name: 'By day and platform' }).locator('tbody tr');
+  const booked = Number(await days.first().getByRole('cell').nth(1).innerText());
+  await days.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/analytics\/rows\?of=bookings&time_range=7d&day=20\d\d-\d\d-\d\d&platform=\w+$/);
+  expect(await rowsOf(page, 'Bookings')).toHaveLength(booked);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'See the bookings' }).click();
+  await expect(page).toHaveURL('/analytics/rows?of=bookings&time_range=7d');
+  await page.goto('/analytics/rows?of=bookings&time_range=24h');
+  await ready(page);
   await page.getByRole('combobox', { name: 'Platform' }).selectOption('Viator');
   const said = page.locator('[data-desk] [role=status]').first();
   await expect(said).toContainText(/bookings? by Viator in the last 24 hours, newest first/);
@@ -264,6 +291,35 @@ test('each figure of a sum, a table and a chart says what it is', async ({ page,
   }
 });
 
+test('each figure at an administrator’s home says what it is', async ({ page, product, elsewhere }) => {
+  await signIn(page, product, 'admin@example.com');
+  await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);
+  for (const [tab, fewest] of [
+    ['', 15],
+    ['?tab=analytics', 9],
+    ['?tab=distributors', 5],
+  ] as const) {
+    await page.goto(`/dashboard${tab}`);
+    await ready(page);
+    await expect(page.locator('main section dl').first()).toBeVisible();
+    const figures = await page.locator('main section').evaluateAll((sections) =>
+      sections.flatMap((section) =>
+        [...section.querySelectorAll('dl > div > dt')].map(({ textContent: name }) => ({
+          name,
+          meaning: section.querySelector(`[data-meaning="${name}"]`)?.textContent ?? null,
+        })),
+      ),
+    );
+    expect(figures.filter(({ name, meaning }) => !meaning || meaning === name)).toEqual([]);
+    expect(figures.length).toBeGreaterThanOrEqual(fewest);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.locator('main summary', { hasText: 'What these figures are' }).first().click();
+    await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-1280.png`, fullPage: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: `test-results/home-meanings${tab.replace('?tab=', '-')}-390.png`, fullPage: true });
+  }
+});
+
 test('without a network what is on screen stays, and says so', async ({ page, product, elsewhere }) => {
   await signIn(page, product, 'admin@example.com');
   await scan(await elsewhere(), product, product.codes[0]!.qr_code_id);
@@ -300,7 +356,7 @@ test.describe('of use at every width', () => {
     test.slow();
     await ownPlaces(page, product, 'none@widths.example', []);
     await openFigures(page, '/analytics?tab=intelligence');
-    await expect(page.getByRole('heading', { name: 'Nobody has scanned in this time' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no places yet' })).toBeVisible();
     await ownPlaces(page, product, 'empty@widths.example', ['Hale Kai']);
     await openFigures(page, '/analytics');
     await expect(page.getByRole('heading', { name: 'Nothing in this time' })).toBeVisible();

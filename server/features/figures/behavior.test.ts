@@ -40,7 +40,7 @@ test('each thing that a visitor does moves its figure by one', async () => {
     expect([told.impressions.value, told.openings.value, told.clicks.value]).toEqual([1, 2, 0]);
     // It is ten in the morning of a Saturday.
     expect(told.hours[10]).toEqual({ scans: 0, openings: 2, clicks: 0 });
-    if (range === '7d') expect(told.weekdays[5]).toEqual({ scans: 0, openings: 2, clicks: 0 });
+    if (range === '7d') expect(told.weekdays[5]).toEqual({ days: 1, scans: 0, openings: 2, clicks: 0 });
     const figures = { category: 'Restaurants', impressions: 1, openings: 2, clicks: 0, bookings: 0 };
     expect(told.listings).toEqual([{ listing_id: listing, name: 'Poke by the pier', ...figures }]);
     expect(told.categories).toEqual([figures]);
@@ -49,6 +49,9 @@ test('each thing that a visitor does moves its figure by one', async () => {
       { event_type: 'listing_impression', count: 1 },
     ]);
   }
+  // Of thirty days two of the week are there once more than others, today's and the one before it.
+  const { weekdays } = await read(world, '30d');
+  expect(weekdays.map(({ days }: { days: number }) => days)).toEqual([4, 4, 4, 4, 5, 5, 4]);
   await world.close();
 });
 

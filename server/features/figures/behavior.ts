@@ -4,7 +4,7 @@ import { hawaiiClock, hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { findFirstRolledUp, readSpan, type SpanFigures } from '../analytics/analytics.ts';
 import { findHours, findSeen, type HourRow, type SeenRow } from './behavior.store.ts';
-import { comparing, nothing, rangeOf, sampledSince, totalOf } from './compared.ts';
+import { type ComparedRange, comparing, nothing, piecesOf, rangeOf, sampledSince, totalOf } from './compared.ts';
 
 type Behavior = Answer<typeof getUserBehavior>;
 type Timed = SpanFigures & { starts_at: Date };
@@ -27,16 +27,11 @@ export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQue
   );
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
-    impressions: compared(({ impressions }) => impressions),
-    openings: compared(({ openings }) => openings),
-    clicks: compared(({ clicks }) => clicks),
+    impressions: compared.count(({ impressions }) => impressions),
+    openings: compared.count(({ openings }) => openings),
+    clicks: compared.count(({ clicks }) => clicks),
     hours: Array.from({ length: 24 }, (_, hour) => hours.get(hour) ?? { scans: 0, openings: 0, clicks: 0 }),
-    weekdays:
-      grain === 'day'
-        ? Array.from({ length: 7 }, (_, weekday) =>
-            timed(totalOf(told.filter((row) => weekdayOf(row.starts_at) === weekday))),
-          )
-        : null,
+    weekdays: grain === 'day' ? Array.from({ length: 7 }, (_, weekday) => ofWeekday(told, range, weekday)) : null,
     listings: of('listing').map(({ listing_id, name, category, impressions, openings, clicks, bookings }) => ({
       ...{ listing_id, name, category, impressions, openings, clicks, bookings },
     })),
@@ -57,6 +52,12 @@ function hoursOf(rows: readonly Timed[]): HourRow[] {
     ...timed(totalOf(rows.filter((row) => hourOf(row) === hour))),
   }));
 }
+
+/** A range may have one more of one day of the week than of another, so it says how many there are. */
+const ofWeekday = (rows: readonly Timed[], range: ComparedRange, weekday: number) => ({
+  days: piecesOf(range, 'day').filter((day) => weekdayOf(day) === weekday).length,
+  ...timed(totalOf(rows.filter((row) => weekdayOf(row.starts_at) === weekday))),
+});
 
 /** Of the beginning of a day of Hawaiʻi; Monday is the first. */
 const weekdayOf = (day: Date) => (new Date(day.getTime() - hawaiiOffsetMs).getUTCDay() + 6) % 7;

@@ -2,7 +2,7 @@ import { lastDays } from '../../../contract/hawaii-time.ts';
 import { daysOfRange } from '../../../contract/platform-figures.ts';
 import type { TimeRange } from '../../../contract/time-ranges.ts';
 import type { SpanFigures } from '../analytics/analytics.ts';
-import { isBeyondChance } from './welch.ts';
+import { type Beyond, beyondChance, pairsOf, rateBeyondChance } from './chance.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -83,24 +83,46 @@ export const sampledSince = (rolledUp: Date | undefined, first: { starts_at: Dat
     ? new Date(Math.min(rolledUp.getTime(), first.starts_at.getTime()))
     : (rolledUp ?? first?.starts_at);
 
-/**
- * Compares any figure of a range with that of the span before.
- * @returns told the figure as a function of what was counted, gives both and whether they differ by more than chance
- */
+/** A figure, the same of the span before, and whether they differ by more than chance. */
+export interface Compared<Figure extends number | null> {
+  value: Figure;
+  before: Figure;
+  beyond_chance: boolean | null;
+}
+type Counting = (figures: SpanFigures) => number;
+
+/** Compares figures of a range with those of the span before, each told as a function of what was counted. */
 export function comparing({ now: rows, before: rowsBefore, since }: Sampled, range: ComparedRange, now: Date) {
   const [total, totalBefore] = [totalOf(rows), totalOf(rowsBefore)];
-  const [samples, samplesBefore] = [
+  const pairs = pairsOf(
     samplesOf(rows, range.from, range.until, range.grain, now, since),
     samplesOf(rowsBefore, range.before, range.from, range.grain, now, since),
-  ];
-  return <Figure extends number | null>(of: (figures: SpanFigures) => Figure) => {
-    const known = (all: readonly SpanFigures[]) => all.map(of).filter((figure) => figure !== null);
-    return {
-      value: of(total),
-      before: of(totalBefore),
-      beyond_chance: isBeyondChance(known(samples), known(samplesBefore)),
-    };
+    range.grain,
+  );
+  const pairsAs = <Sample>(of: (figures: SpanFigures) => Sample) =>
+    pairs.map(([one, other]) => [of(one), of(other)] as const);
+  return {
+    count: (of: Counting): Compared<number> => compared(of(total), of(totalBefore), beyondChance(pairsAs(of))),
+    rate: (part: Counting, whole: Counting): Compared<number | null> =>
+      compared(
+        partOf(part(total), whole(total)),
+        partOf(part(totalBefore), whole(totalBefore)),
+        rateBeyondChance(pairsAs((figures) => ({ part: part(figures), whole: whole(figures) }))),
+      ),
+    /** Of bookings and all that is of them: the newest are not all confirmed yet, and those before have had more time, so no word of chance. */
+    late: <Figure extends number | null>(of: (figures: SpanFigures) => Figure): Compared<Figure> =>
+      compared(of(total), of(totalBefore), null),
   };
+}
+
+/** Both, with a word of chance where the samples say no other than the sums: today is in these, and in no sample. */
+export function compared<Figure extends number | null>(
+  value: Figure,
+  before: Figure,
+  beyond: Beyond,
+): Compared<Figure> {
+  const isSaid = beyond !== null && (beyond === 0 || beyond === Math.sign((value ?? 0) - (before ?? 0)));
+  return { value, before, beyond_chance: isSaid ? beyond !== 0 : null };
 }
 
 /** Days, or hours, that are over and whole, from the first on in which there was anything to count: only such are like each other. */
@@ -111,7 +133,7 @@ function samplesOf(
   grain: ComparedRange['grain'],
   now: Date,
   since: Date | undefined,
-): SpanFigures[] {
+): (SpanFigures & { at: Date })[] {
   const lengthMs = grain === 'hour' ? hourMs : dayMs;
   if (!since) return [];
   const isWhole = (at: Date) => {

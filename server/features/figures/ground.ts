@@ -1,15 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import {
-  type FigureSpan,
-  findChanged,
-  findFirstRolledUp,
-  readSpan,
-  type SpanFigures,
-  type SpanRow,
-} from '../analytics/analytics.ts';
-import { type ComparedRange, type Sampled, sampledSince, totalOf } from './compared.ts';
+import { type FigureSpan, findChanged, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
+import { type ComparedRange, type Sampled, sampledSince } from './compared.ts';
 
 /** The partner that is told of its own; undefined: an administrator, who is told of everything. */
 export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'> | undefined;
@@ -38,20 +31,9 @@ export async function readGround(db: Db, own: Own, range: ComparedRange): Promis
   return await withTenant(db, { organisation: own.organisationId }, (tx) => readBoth(tx, of, range));
 }
 
-/** The figures of a range alone, whole; a partner's behind its wall. */
-export async function readTotal(db: Db, own: Own, range: ComparedRange): Promise<SpanFigures> {
-  if (!own) return await readWhole(db, {}, range);
-  const of = await whoseOf(db, own, range);
-  return await withTenant(db, { organisation: own.organisationId }, (tx) => readWhole(tx, of, range));
-}
-
 /** Of all, and by platform. */
 const dimensionsOf = ({ ownerId }: Whose) =>
   ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
-
-async function readWhole(db: Db, of: Whose, { from, until, grain }: ComparedRange): Promise<SpanFigures> {
-  return totalOf(await readSpan(db, [dimensionsOf(of)[0]], { from, until, grain, ...of }));
-}
 
 async function readBoth(db: Db, of: Whose, { from, until, before, grain }: ComparedRange): Promise<Ground> {
   const [all, byPlatform] = dimensionsOf(of);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCampaign, anAdvertiser, aVisit, someLists, tell } from '../../../tests/campaigns-scene.ts';
 import { aSale, askFigures, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
+import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
@@ -27,7 +28,7 @@ test('the funnel goes from scans to completed bookings, a partner’s own and al
   await aSale(world, admin, scene.code, { dollars: 90, listing });
   await aSale(world, admin, scene.code, { dollars: 60, listing, status: 'completed' });
   const own = await read(scene.owner);
-  expect(own.conversion_funnel).toEqual({
+  expect(own.conversion_funnel).toMatchObject({
     ...{ qr_scans: 7, openings: 0, clicks: 2, bookings: 2, completed_bookings: 1 },
     conversion_rates: { clicks: 2 / 7, bookings: 2 / 7, overall_conversion: 1 / 7 },
   });
@@ -54,8 +55,10 @@ test('the funnel goes from scans to completed bookings, a partner’s own and al
 });
 
 test('visible reviews say how content those are whom a partner brought, of few of them that they are few', async () => {
-  const satisfaction = async (by: TestUser, query = '') =>
-    (await read(by, undefined, query)).stakeholder_insights.tourist_satisfaction;
+  const satisfaction = async (by: TestUser, query = '') => {
+    const { average_before: _, ...told } = (await read(by, undefined, query)).stakeholder_insights.tourist_satisfaction;
+    return told;
+  };
   const nothing = { average: null, reviews: 0, stars: null };
   expect(await satisfaction(scene.owner)).toEqual(nothing);
   const { reviews: earlier, stars: starsEarlier } = await satisfaction(admin);
@@ -132,6 +135,25 @@ test('what campaigns brought and cost is told to administrators alone, and what 
   expect([cost, revenue]).toEqual([0.01, 0]);
   expect(await roi(admin, '?time_range=24h')).toBe(null);
   expect(await roi(scene.owner)).toBe(null);
+});
+
+test('what nobody has confirmed yet, and what is completed, lead to just these bookings', async () => {
+  world.clock.advance(20 * day);
+  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/2' });
+  const completed = await aSale(world, admin, scene.code, { dollars: 60, listing, status: 'completed' });
+  await aSale(world, admin, scene.code, { dollars: 70, listing });
+  const pending = await follow(world, await scan(world, await world.aUser(), scene.code), listing);
+  const { estimated_bookings } = await read(admin, 'overview', '?time_range=7d');
+  const { completed_bookings } = (await read(admin, undefined, '?time_range=7d')).conversion_funnel;
+  for (const [of, figure, booking] of [
+    ['pending', estimated_bookings, pending],
+    ['completed', completed_bookings, completed],
+  ] as const) {
+    const { rows, total } = await read(admin, 'rows', `?of=${of}&time_range=7d`);
+    expect([of, figure, total, rows.map((row: { booking: string }) => row.booking)]).toEqual([of, 1, 1, [booking]]);
+    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=viator`)).toMatchObject({ total: 1 });
+    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=fareharbor`)).toMatchObject({ total: 0 });
+  }
 });
 
 test('each figure leads to its rows, newest first, a page at a time', async () => {

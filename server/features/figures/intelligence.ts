@@ -8,8 +8,8 @@ import { findSatisfaction, type Satisfaction } from '../analytics/analytics.ts';
 import { readAdvertising } from '../campaigns/campaigns.ts';
 import { readFigures } from '../performance/performance.ts';
 import { findStakeholders } from '../platform-figures/platform-figures.ts';
-import { type ComparedRange, partOf, rangeOf } from './compared.ts';
-import { type Own, readTotal, seesMoney } from './ground.ts';
+import { type ComparedRange, comparing, partOf, rangeOf, totalOf } from './compared.ts';
+import { type Own, readGround, seesMoney } from './ground.ts';
 import { findNetworkSize } from './intelligence.store.ts';
 
 type Intelligence = Answer<typeof getBusinessIntelligence>;
@@ -23,8 +23,12 @@ export async function readIntelligence(
   { time_range }: FiguresQuery,
 ): Promise<Intelligence> {
   const range = rangeOf(time_range, now);
-  const { scans, openings, clicks, bookings, completed } = await readTotal(db, own, range);
+  const ground = await readGround(db, own, range);
+  const of = comparing(ground, range, now);
+  const { scans, openings, clicks, bookings, completed } = totalOf(ground.now);
+  const before = { ...range, from: range.before, until: range.from };
   const satisfaction = await findSatisfaction(db, range, own?.organisationId ?? null);
+  const satisfactionBefore = await findSatisfaction(db, before, own?.organisationId ?? null);
   return {
     ...{ time_range, from: range.from.toISOString(), until: range.until.toISOString() },
     conversion_funnel: {
@@ -34,11 +38,26 @@ export async function readIntelligence(
         bookings: partOf(bookings, scans),
         overall_conversion: partOf(completed, scans),
       },
+      compared: {
+        qr_scans: of.count((figures) => figures.scans),
+        openings: of.count((figures) => figures.openings),
+        clicks: of.count((figures) => figures.clicks),
+        bookings: of.late((figures) => figures.bookings),
+        completed_bookings: of.late((figures) => figures.completed),
+        click_rate: of.rate(
+          (figures) => figures.clicks,
+          (figures) => figures.scans,
+        ),
+        overall_conversion: of.late((figures) => partOf(figures.completed, figures.scans)),
+      },
     },
     stakeholder_insights: {
-      tourist_satisfaction: tellSatisfaction(satisfaction, own, range.grain),
+      tourist_satisfaction: {
+        ...tellSatisfaction(satisfaction, own, range.grain),
+        average_before: tellSatisfaction(satisfactionBefore, own, range.grain).average,
+      },
       distributor_performance: own ? await readPlaces(db, now, own, time_range) : await readPartners(db, range),
-      advertiser_roi: own || time_range === '24h' ? null : await readAdvertising(db, range),
+      advertiser_roi: own || time_range === '24h' ? null : await readBothAdvertising(db, range, before),
     },
     network_size: await findNetworkSize(db, now, own?.organisationId ?? null),
   };
@@ -52,13 +71,18 @@ function tellSatisfaction(
   { average, reviews, stars, guests, guests_in_all }: Satisfaction,
   own: Own,
   grain: ComparedRange['grain'],
-): Intelligence['stakeholder_insights']['tourist_satisfaction'] {
+): Omit<Intelligence['stakeholder_insights']['tourist_satisfaction'], 'average_before'> {
   const tells = (count: number) => !own || (grain === 'day' && count >= fewestTold);
   return {
     average: tells(guests_in_all) ? average : null,
     reviews,
     stars: tells(guests_in_all) && guests.every((count) => count === 0 || tells(count)) ? stars : null,
   };
+}
+
+async function readBothAdvertising(db: Db, range: ComparedRange, before: ComparedRange) {
+  const advertising = await readAdvertising(db, range);
+  return advertising && { ...advertising, before: await readAdvertising(db, before) };
 }
 
 async function readPartners(db: Db, range: ComparedRange): Promise<Performers> {

@@ -179,7 +179,7 @@ test('what one day or another tells is called beyond chance once there are enoug
   scene = await aPartner(world);
   const chance = async () => (await read(scene.owner, 'overview', '?time_range=7d')).scans.beyond_chance;
   await scanBy(world, scene.code, 1);
-  for (let at = 0; at < 12; at++) {
+  for (let at = 0; at < 13; at++) {
     expect(await chance(), `day ${at}`).toBe(null);
     world.clock.advance(day);
     await scanBy(world, scene.code, at < 6 ? 1 + (at % 2) : 4 + (at % 2));

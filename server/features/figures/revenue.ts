@@ -26,16 +26,20 @@ export async function readRevenueOf(
   const ground = await readGround(db, own, range);
   const earned = await readEarned(db, own, range);
   const of = comparing(ground, range, now);
+  const earnedBefore = await readEarned(db, own, { ...range, from: range.before, until: range.from });
   const { scans, bookings } = totalOf(ground.now);
+  const before = totalOf(ground.before);
   return {
     ...{ from: range.from.toISOString(), until: range.until.toISOString() },
-    total_revenue: of(({ cents }) => cents / 100),
-    bookings: of((figures) => figures.bookings),
-    average_booking: earned.told > 0 ? Math.round(earned.told_cents / earned.told) / 100 : null,
-    commission: earned.commission / 100,
-    margin: earned.margin === null ? null : earned.margin / 100,
+    total_revenue: of.late(({ cents }) => cents / 100),
+    bookings: of.late((figures) => figures.bookings),
+    ...toldEarned(earned),
     daily_revenue: byDay(ground.platforms),
     conversion_metrics: { scans, conversions: bookings, conversion_rate: partOf(bookings, scans) },
+    before: {
+      ...toldEarned(earnedBefore),
+      ...{ scans: before.scans, conversion_rate: partOf(before.bookings, before.scans) },
+    },
   };
 }
 
@@ -45,6 +49,12 @@ interface Told {
   commission: number;
   margin: number | null;
 }
+
+const toldEarned = ({ told, told_cents, commission, margin }: Told) => ({
+  average_booking: told > 0 ? Math.round(told_cents / told) / 100 : null,
+  commission: commission / 100,
+  margin: margin === null ? null : margin / 100,
+});
 
 async function readEarned(db: Db, own: Own, range: ComparedRange): Promise<Told> {
   if (own) return { ...(await readOwnEarned(db, own.organisationId, range)), margin: null };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/booking-states.ts';
 import type { FigureRows } from '../../../contract/figure-rows.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -26,6 +26,14 @@ const nothing = {
   amount_cents: sql`null::bigint`,
 };
 
+const bookingsThat = (counted: RawBuilder<unknown>) => ({
+  ...{ table: sql`bookings`, time: sql`r.booked_at`, id: 'uuid', counted },
+  columns: {
+    ...{ booking: sql`r.id`, listing_id: sql`r.listing_id`, platform: sql`r.platform`, status: sql`r.status` },
+    amount_cents: sql`case when not r.estimated then r.amount_cents end`,
+  },
+});
+
 /** Which rows each figure counts, as server/features/analytics/rollup-figures.store.ts counts them. */
 const kinds = {
   scans: { table: sql`scans`, time: sql`r.scanned_at`, id: 'bigint', counted: sql`r.counted`, columns: nothing },
@@ -33,18 +41,9 @@ const kinds = {
     ...{ table: sql`clicks`, time: sql`r.clicked_at`, id: 'bigint', counted: sql`true` },
     columns: { ...nothing, listing_id: sql`r.listing_id`, platform: sql`r.platform` },
   },
-  bookings: {
-    ...{
-      table: sql`bookings`,
-      time: sql`r.booked_at`,
-      id: 'uuid',
-      counted: sql`r.status in ('confirmed', 'completed')`,
-    },
-    columns: {
-      ...{ booking: sql`r.id`, listing_id: sql`r.listing_id`, platform: sql`r.platform`, status: sql`r.status` },
-      amount_cents: sql`case when not r.estimated then r.amount_cents end`,
-    },
-  },
+  bookings: bookingsThat(sql`r.status in ('confirmed', 'completed')`),
+  pending: bookingsThat(sql`r.status = 'pending'`),
+  completed: bookingsThat(sql`r.status = 'completed'`),
 } as const;
 
 /** Rows of [from, until) that a figure counts, newest first. @param page.since before which none of the page's can be */

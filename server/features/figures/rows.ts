@@ -16,7 +16,11 @@ const numbered = z.string().regex(/^\d{1,16}$/);
 /** A page of the rows that a figure counts, newest first. */
 export async function readRows(db: Db, now: Date, query: FigureRowsQuery): Promise<Answer<typeof listFigureRows>> {
   const { of, time_range, day, platform, after } = query;
-  const page = readPage({ sort, after }, (_by, value) => isWhole(value), of === 'bookings' ? uuid : numbered);
+  const page = readPage(
+    { sort, after },
+    (_by, value) => isWhole(value),
+    of === 'scans' || of === 'clicks' ? numbered : uuid,
+  );
   const range = rangeOf(time_range, now);
   const span = day ? withinDay(range, new Date(`${day}T00:00:00-10:00`)) : range;
   const counts =

@@ -12,18 +12,18 @@ type Performance = Answer<typeof getSystemPerformance>;
 /** How quickly all server processes answered in a range, and how much of it one of them was up. */
 export async function readSystemPerformance(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Performance> {
   const range = rangeOf(time_range, now);
-  const { from, until, before, grain } = range;
+  const { from, until, grain } = range;
   const rows = await findMetrics(db, range);
-  const sumBefore = await sumMetrics(db, { from: before, until: from, grain });
+  const sumBefore = await sumMetrics(db, { from: range.before, until: from, grain });
   const endpoints = await findEndpointMetrics(db, range, mostEndpoints);
-  const total = answeredOf(rows);
+  const [total, before] = [answeredOf(rows), answeredOf([sumBefore])];
   const start = grain === 'day' ? hawaiiDayStart : hourStart;
   const byPiece = Map.groupBy(rows, (row) => start(row.starts_at).getTime());
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
     ...total,
     error_rate: partOf(total.errors, total.requests),
-    before: brief([sumBefore]),
+    before: { ...before, error_rate: partOf(before.errors, before.requests) },
     ...(await readUptime(db, now, range)),
     points: piecesOf(range, grain).map((at) => ({ at: at.toISOString(), ...brief(byPiece.get(at.getTime()) ?? []) })),
     endpoints: endpoints.map((row) => ({ endpoint: row.endpoint, ...answeredOf([row]) })),

@@ -34,6 +34,33 @@ export const adminDesk = {
   lately: (scans: number, bookings: number, range: DayRange) =>
     `${spans[range]}: ${number(scans)} scanned, ${number(bookings)} booked.`,
 
+  /** What each figure is (docs/figures.md). */
+  meanings: {
+    travelers: 'Accounts of travelers that are active.',
+    stakeholders: 'Organizations of partners and advertisers that are not suspended.',
+    total: 'The amounts of confirmed and completed bookings, where they have been told, from the beginning.',
+    conversion: 'Confirmed and completed bookings, as a part of the scans, from the beginning.',
+    scans: 'Openings of a place by its code. The same browser with the same code within ten minutes counts once.',
+    bookings:
+      'Confirmed by their platform or by us, the completed ones among them, on the day on which they were booked.',
+    clicks: 'Links to a booking page that guests followed.',
+    completed: 'Bookings whose day has come.',
+    overall: 'Completed bookings, as a part of the scans.',
+    activePartners: 'Partners who may work: not invited alone, and not suspended.',
+    pendingPartners: 'Partners who were invited, and have not joined yet.',
+    pendingRequests: 'Codes that partners asked for and nobody has decided on.',
+    approvedRequests: 'Codes that partners asked for and that were approved, of all time.',
+    estimated: 'Partners’ commission of bookings that nobody has confirmed yet.',
+    pending:
+      'Of confirmed bookings whose last day, or the time after it in which they may be called off, is not over, or whose amount is not told.',
+    held: 'Of bookings about which a person is asked.',
+    payable: 'What comes with the next payouts, from a partner’s minimum on.',
+    paid: 'What was paid out since the first of Hawaiʻi’s month.',
+    locations: 'Places with a code that leads there.',
+    rating: 'The mean of the ratings of the listings that guests see.',
+    uptime: 'Minutes of the last 30 days in which a server was up, as a part of those since the first measured one.',
+  },
+
   users: 'Users',
   travelers: 'Travelers',
   stakeholders: 'Stakeholders',
@@ -111,8 +138,6 @@ export const adminDesk = {
   rating: 'Rating',
   uptime: 'Uptime',
   outOfFive: (mean: number | null) => (mean === null ? '–' : `${decimal(mean)}/5`),
-  summaryNote:
-    'A location is active once a code leads there. The rating is the mean of the listings that guests see; travelers rate what they have booked. Uptime is of the minutes of the last 30 days in which a server was up.',
   detailed: 'View Detailed Analytics',
   exportPlatform: 'Export Platform Report',
 

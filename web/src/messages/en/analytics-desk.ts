@@ -1,4 +1,5 @@
 import type { BookingPlatform } from '../../../../contract/booking-states.ts';
+import type { FigureRows } from '../../../../contract/figure-rows.ts';
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import { calendarDay, clock, decimal, dollars, moment, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
@@ -31,9 +32,22 @@ const spans: Record<TimeRange, string> = {
 
 const platforms: Record<BookingPlatform, string> = { fareharbor: 'FareHarbor', viator: 'Viator', external: 'Other' };
 
+const rowNames: Record<FigureRows, readonly [one: string, more: string]> = {
+  scans: ['scan', 'scans'],
+  clicks: ['click', 'clicks'],
+  bookings: ['booking', 'bookings'],
+  pending: ['booking not confirmed yet', 'bookings not confirmed yet'],
+  completed: ['completed booking', 'completed bookings'],
+};
+
 const todayNote = 'Today so far: the last day is not over, and the time before has whole days.';
-const chanceNote =
-  'Each figure stands beside the same of the time before, as long. “More than chance”: days differ among themselves, and these differ by more than that explains, but once in twenty times.';
+const beforeNote = 'Each figure stands beside the same of the time before, as long.';
+const chanceNote = (range: TimeRange) =>
+  range === '24h'
+    ? '“More than chance”: each hour is set beside the same one of the day before, and they differ by more than hours do by themselves, but once in twenty times.'
+    : '“More than chance”: each day that is over is set beside one of the same name of the time before, and they differ by more than days do by themselves, but once in twenty times.';
+const laterNote =
+  'Of bookings, and of what they bring, no word of chance is said: the newest are not all confirmed yet, and those before have had more time.';
 
 /** Words of figures over time for those who work with the guide. */
 export const analyticsDesk = {
@@ -77,8 +91,21 @@ export const analyticsDesk = {
       by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than before`;
     return `${so} (${rate(of.before)}).${chance(of.beyond_chance)}`;
   },
-  /** Of all but the last hours, today is a part. */
-  chanceNote: (range: TimeRange) => (range === '24h' ? chanceNote : `${todayNote} ${chanceNote}`),
+  /** The same of a mean, to a tenth. */
+  comparedMean: ({ value, before }: Compared) => {
+    if (value === null || before === null) return undefined;
+    const by = Math.round((value - before) * 10) / 10;
+    const so = by === 0 ? 'As much as before' : `${decimal(Math.abs(by))} ${by > 0 ? 'more' : 'less'} than before`;
+    return `${so} (${decimal(before)}).`;
+  },
+  /** How figures of this kind stand beside those before. Of all but the last hours, today is a part. */
+  comparedNote: (range: TimeRange, of: 'counts' | 'bookings' | 'both') =>
+    [
+      ...(range === '24h' ? [] : [todayNote]),
+      beforeNote,
+      ...(of === 'bookings' ? [] : [chanceNote(range)]),
+      ...(of === 'counts' ? [] : [laterNote]),
+    ].join(' '),
   todayNote: (range: TimeRange) => (range === '24h' ? undefined : todayNote),
   nothing: 'Nothing in this time',
   nothingText: 'It begins with codes that are scanned. Another range may have figures.',
@@ -100,6 +127,7 @@ export const analyticsDesk = {
     platformCommission: ['Commission', 'What platforms pay for these bookings, by the ledger.'],
     margin: ['Margin', 'What of that is left once partners have their share.'],
     completed: ['Completed bookings', 'Those whose day has come.'],
+    clickRate: ['Click rate', 'Clicks, as a part of the scans.'],
     overall: ['Overall conversion', 'Completed bookings, as a part of the scans.'],
     satisfaction: ['Satisfaction', 'The mean of the stars of reviews written in this time.'],
     roi: ['Advertiser ROI', 'Revenue of campaigns less their cost, as a part of the cost.'],
@@ -142,7 +170,11 @@ export const analyticsDesk = {
   fewReviews: 'Of few guests, and of hours, it is not told how many stars they gave.',
   distributors: { partner: 'Your places', admin: 'Partners who brought most' },
   distributor: { partner: 'Place', admin: 'Partner' },
-  noDistributors: { partner: 'Nobody has scanned in this time', admin: 'Nobody has booked in this time' },
+  noDistributors: { partner: 'You have no places yet', admin: 'No partner was booked in this time' },
+  noDistributorsText: {
+    partner: 'A place is told of from its first day on.',
+    admin: 'Bookings of guests who had scanned no code are of no partner. Another range may have some.',
+  },
   placesByDays: 'Places are told by whole days',
   placesByDaysText: 'Of hours they would tell of single guests. Another range has them.',
   timeByDays: 'Told by whole days',
@@ -158,9 +190,10 @@ export const analyticsDesk = {
   notMeasured: 'Nothing has been measured in this time',
   notMeasuredText: 'Servers measure from their first minute on.',
   hours: 'By hour of the day',
+  hoursNote: 'Of all days together. Today has those alone that have begun.',
   hourOf: (hour: number) => clock(`2026-01-01T${String(hour).padStart(2, '0')}:00:00-10:00`),
   weekdays: 'By day of the week',
-  weekdaysNote: 'Added up: some days of the week may be in this time once more than others, and today is not over.',
+  weekdaysNote: 'On average of one such day. Today counts as a day, and is not over.',
   weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   topListings: 'Opened most',
   listing: 'Experience',
@@ -171,15 +204,30 @@ export const analyticsDesk = {
   event: 'Event',
   eventsMeaning: 'How often pages told of it, of visitors alone.',
   count: 'Count',
-  rowsTitle: { scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
-  seeRows: { scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+  rowsTitle: {
+    ...{ scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
+    ...{ pending: 'Not confirmed yet', completed: 'Completed bookings' },
+  },
+  seeRows: {
+    ...{ scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+    ...{ pending: 'See what is not confirmed', completed: 'See the completed ones' },
+  },
+  see: {
+    reviews: 'See the reviews',
+    campaigns: 'See the campaigns',
+    partners: 'See the partners',
+    advertisers: 'See the advertisers',
+    places: 'See the places',
+    codes: 'See the codes',
+    listings: 'See the listings',
+  },
   rowsSentence: (
     total: number,
-    of: 'scans' | 'clicks' | 'bookings',
+    of: FigureRows,
     { range, day, platform }: { range: TimeRange; day: string | null; platform: BookingPlatform | null },
   ) =>
     [
-      counted(total, of.slice(0, -1), of),
+      counted(total, ...rowNames[of]),
       ...(platform ? [`by ${platforms[platform]}`] : []),
       `${day ? `on ${calendarDay(day)}` : `in ${spans[range]}`}, newest first.`,
     ].join(' '),

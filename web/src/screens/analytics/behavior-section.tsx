@@ -48,7 +48,7 @@ export function BehaviorSection({ of }: { of: Behavior }) {
             counted('clicks', of.clicks, rows('clicks')),
           ]}
         />
-        <p className={list.note}>{words.chanceNote(of.time_range)}</p>
+        <p className={list.note}>{words.comparedNote(of.time_range, 'counts')}</p>
       </section>
       {isEmpty ? (
         <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>

@@ -8,30 +8,54 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Intelligence } from './load-desk.ts';
-import { meaningOf, plain } from './meant.ts';
+import { beside, counted, meaningOf, paid, plain, rated } from './meant.ts';
+import { useRowsLink } from './use-rows-link.ts';
 
 type Row = Intelligence['stakeholder_insights']['distributor_performance'][number];
+
+/** Where what a figure counts is listed, for each who has such a list. */
+const lists: Record<'admin' | 'partner', Partial<Record<keyof typeof words.see, string>>> = {
+  admin: {
+    reviews: '/bookings?view=reviews',
+    campaigns: '/campaigns/results?range=:range',
+    partners: '/partners?status=active',
+    advertisers: '/dashboard?tab=advertisers',
+    ...{ places: '/locations', codes: '/locations', listings: '/content' },
+  },
+  partner: { places: '/partner-portal/places', codes: '/partner-portal/qr-codes' },
+};
 
 /** How far those come who scan, how content they are, who pays off, and how large it all is. */
 export function IntelligenceSection({ of }: { of: Intelligence }) {
   const { tourist_satisfaction: satisfaction, advertiser_roi: roi } = of.stakeholder_insights;
   const { network_size: network } = of;
   const isAdmin = useSession().role === 'admin';
+  const see = (name: keyof typeof words.see) => {
+    const to = (isAdmin ? lists.admin : lists.partner)[name];
+    return to ? { to: to.replace(':range', of.time_range), label: words.see[name] } : undefined;
+  };
   const sized = (name: 'partners' | 'advertisers' | 'places' | 'codes' | 'listings') =>
-    network[name] === null ? [] : [plain(name, words.number(network[name]))];
+    network[name] === null ? [] : [plain(name, words.number(network[name]), see(name))];
   return (
     <>
-      <Funnel of={of.conversion_funnel} />
+      <Funnel of={of.conversion_funnel} range={of.time_range} />
       <section className={page.section} aria-labelledby="insights">
         <h2 id="insights">{words.insights}</h2>
         <MeantFigures
           figures={[
-            plain('satisfaction', `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`),
+            {
+              ...plain(
+                'satisfaction',
+                `${words.decimal(satisfaction.average)} (${words.reviews(satisfaction.reviews)})`,
+                see('reviews'),
+              ),
+              compared: words.comparedMean(beside(satisfaction.average, satisfaction.average_before)),
+            },
             ...(roi !== null
               ? [
-                  plain('roi', words.rate(roi.roi)),
-                  plain('campaignRevenue', words.money(roi.revenue)),
-                  plain('campaignCost', words.money(roi.cost)),
+                  rated('roi', beside(roi.roi, roi.before?.roi ?? null), see('campaigns')),
+                  paid('campaignRevenue', beside(roi.revenue, roi.before?.revenue ?? null), see('campaigns')),
+                  paid('campaignCost', beside(roi.cost, roi.before?.cost ?? null), see('campaigns')),
                 ]
               : []),
           ]}
@@ -72,28 +96,33 @@ export function IntelligenceSection({ of }: { of: Intelligence }) {
   );
 }
 
-function Funnel({ of }: { of: Intelligence['conversion_funnel'] }) {
-  const { meanings } = words;
-  const rates = of.conversion_rates;
-  const steps = [
-    [meanings.scans, of.qr_scans, null],
-    [meanings.openings, of.openings, null],
-    [meanings.clicks, of.clicks, rates.clicks],
-    [meanings.bookings, of.bookings, rates.bookings],
-    [meanings.completed, of.completed_bookings, rates.overall_conversion],
-  ] as const;
+interface FunnelProps {
+  of: Intelligence['conversion_funnel'];
+  range: Intelligence['time_range'];
+}
+
+function Funnel({ of, range }: FunnelProps) {
+  const { compared, conversion_rates: rates } = of;
+  const rows = useRowsLink(range);
+  const step = (name: 'clicks' | 'bookings' | 'completed', beside: typeof compared.clicks, part: number | null) => ({
+    ...counted(name, beside, rows(name)),
+    figure: words.stepOf(beside.value ?? 0, part),
+  });
   return (
     <section className={page.section} aria-labelledby="funnel">
       <h2 id="funnel">{words.funnel}</h2>
       <MeantFigures
         figures={[
-          ...steps.map(([[name, meaning], count, part]) => ({
-            ...{ name: name!, meaning: meaning! },
-            figure: words.stepOf(count, part),
-          })),
-          plain('overall', words.rate(rates.overall_conversion)),
+          counted('scans', compared.qr_scans, rows('scans')),
+          counted('openings', compared.openings),
+          step('clicks', compared.clicks, rates.clicks),
+          step('bookings', compared.bookings, rates.bookings),
+          step('completed', compared.completed_bookings, rates.overall_conversion),
+          rated('clickRate', compared.click_rate, rows('clicks')),
+          rated('overall', compared.overall_conversion, rows('completed')),
         ]}
       />
+      <p className={list.note}>{words.comparedNote(range, 'both')}</p>
     </section>
   );
 }
@@ -143,7 +172,7 @@ function Distributors({ rows, areUntold }: { rows: readonly Row[]; areUntold: bo
           areUntold ? (
             <EmptyState title={words.placesByDays}>{words.placesByDaysText}</EmptyState>
           ) : (
-            <EmptyState title={words.noDistributors[who]}>{words.nothingText}</EmptyState>
+            <EmptyState title={words.noDistributors[who]}>{words.noDistributorsText[who]}</EmptyState>
           )
         }
       />

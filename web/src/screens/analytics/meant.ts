@@ -17,7 +17,8 @@ const as = (name: Named, rest: Omit<MeantFigure, 'name' | 'meaning'>): MeantFigu
 export const meaningOf = (name: Named): string => words.meanings[name][1]!;
 
 /** A figure with its name and what it is. */
-export const plain = (name: Named, figure: string): MeantFigure => as(name, { figure });
+export const plain = (name: Named, figure: string, rows?: MeantFigure['rows']): MeantFigure =>
+  as(name, { figure, rows });
 
 /** A count beside that of the time before. */
 export const counted = (name: Named, of: Compared, rows?: MeantFigure['rows']): MeantFigure =>
@@ -28,8 +29,15 @@ export const paid = (name: Named, of: Compared, rows?: MeantFigure['rows']): Mea
   as(name, { figure: words.money(of.value), compared: words.compared(of, words.money), rows });
 
 /** A rate likewise. */
-export const rated = (name: Named, of: Compared): MeantFigure =>
-  as(name, { figure: words.rate(of.value), compared: words.comparedRate(of) });
+export const rated = (name: Named, of: Compared, rows?: MeantFigure['rows']): MeantFigure =>
+  as(name, { figure: words.rate(of.value), compared: words.comparedRate(of), rows });
+
+/** Of what there is of the time before: nothing is said of chance. */
+export const beside = (value: number | null, before: number | null): Compared => ({
+  value,
+  before,
+  beyond_chance: null,
+});
 
 /** A time until an answer likewise. */
 export const timed = (name: Named, of: Compared): MeantFigure =>

@@ -25,12 +25,12 @@ export function OverviewSection({ of }: { of: Overview }) {
             counted('openings', of.openings),
             counted('clicks', of.clicks, rows('clicks')),
             counted('bookings', of.bookings, rows('bookings')),
-            plain('estimated', words.number(of.estimated_bookings)),
+            plain('estimated', words.number(of.estimated_bookings), rows('pending')),
             ...(of.revenue.value === null ? [] : [paid('revenue', of.revenue, rows('bookings'))]),
-            rated('conversion', of.conversion_rate),
+            rated('conversion', of.conversion_rate, rows('bookings')),
           ]}
         />
-        <p className={list.note}>{words.chanceNote(of.time_range)}</p>
+        <p className={list.note}>{words.comparedNote(of.time_range, 'both')}</p>
       </section>
       {isEmpty && <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
       {!isEmpty && of.points.length === 0 && <EmptyState title={words.timeByDays}>{words.timeByDaysText}</EmptyState>}

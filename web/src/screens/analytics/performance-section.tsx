@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import type { Performance } from './load-desk.ts';
-import { counted, meaningOf, plain, timed } from './meant.ts';
+import { beside, counted, meaningOf, plain, rated, timed } from './meant.ts';
 import { pointOf } from './point-of.ts';
 
 type Row = Performance['endpoints'][number] & { id: string };
@@ -56,9 +56,7 @@ export function PerformanceSection({ of }: { of: Performance }) {
   // The time before, where all of it was measured.
   const [from, until] = [Date.parse(of.from), Date.parse(of.until)];
   const isWhole = of.measured_since !== null && Date.parse(of.measured_since) <= 2 * from - until;
-  const beside = (figure: keyof Performance['before']) => ({
-    ...{ value: of[figure], before: isWhole ? of.before[figure] : null, beyond_chance: null },
-  });
+  const besideThen = (figure: keyof Performance['before']) => beside(of[figure], isWhole ? of.before[figure] : null);
   const days = points.map(({ at }) => pointOf(of.time_range, at));
   return (
     <>
@@ -66,13 +64,13 @@ export function PerformanceSection({ of }: { of: Performance }) {
         <h2 id="figures">{words.figures}</h2>
         <MeantFigures
           figures={[
-            counted('requests', beside('requests')),
-            counted('errors', beside('errors')),
-            plain('unavailable', words.number(of.unavailable)),
-            plain('errorRate', words.rate(of.error_rate)),
-            plain('p50', words.milliseconds(of.p50_ms)),
-            timed('p95', beside('p95_ms')),
-            plain('p99', words.milliseconds(of.p99_ms)),
+            counted('requests', besideThen('requests')),
+            counted('errors', besideThen('errors')),
+            counted('unavailable', besideThen('unavailable')),
+            rated('errorRate', besideThen('error_rate')),
+            timed('p50', besideThen('p50_ms')),
+            timed('p95', besideThen('p95_ms')),
+            timed('p99', besideThen('p99_ms')),
             plain('uptime', words.rate(of.uptime)),
           ]}
         />

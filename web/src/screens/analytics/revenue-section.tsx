@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { TimeRange } from '../../../../contract/time-ranges.ts';
+import open from '../../desk/data-table.module.css';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { MeantFigures } from '../../desk/meant-figures.tsx';
+import { type MeantFigure, MeantFigures } from '../../desk/meant-figures.tsx';
 import { RankedChart } from '../../desk/ranked-chart.tsx';
 import { TimeChart } from '../../desk/time-chart.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import { calendarDay } from '../../messages/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,12 +14,16 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { revenueByDay, revenueByPlatform } from './daily-revenue.ts';
 import type { Revenue } from './load-desk.ts';
-import { counted, meaningOf, paid, plain } from './meant.ts';
-import { useRowsLink } from './use-rows-link.ts';
+import { beside, counted, meaningOf, paid, rated } from './meant.ts';
+import { rowsAt, useRowsLink } from './use-rows-link.ts';
 
 type Row = Revenue['daily_revenue'][number] & { id: string };
+const day: Column<Row> = {
+  ...{ key: 'day', label: words.day, isTitle: true, isFixed: true },
+  cell: ({ date }) => calendarDay(date),
+};
 const columns: readonly Column<Row>[] = [
-  { key: 'day', label: words.day, cell: ({ date }) => calendarDay(date), isTitle: true, isFixed: true },
+  day,
   {
     ...{ key: 'platform', label: words.platform, isBrief: true },
     cell: ({ booking_platform }) => words.platforms[booking_platform],
@@ -33,16 +41,41 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** For administrators, whose days lead to the bookings of that day and platform. */
+const columnsTo = (range: TimeRange): readonly Column<Row>[] => [
+  {
+    ...day,
+    cell: ({ date, booking_platform: platform }) => (
+      <Link className={open.open} to={rowsAt(range, 'bookings', { day: date, platform })} data-row>
+        {calendarDay(date)}
+      </Link>
+    ),
+  },
+  ...columns.slice(1),
+];
+
+/** What bookings of a range brought on average, and what was earned by them, each beside that of the time before. */
+export const earned = (
+  { average_booking, commission, margin, before }: Omit<Revenue, 'time_range'>,
+  rows: MeantFigure['rows'],
+) => [
+  paid('average', beside(average_booking, before.average_booking), rows),
+  paid(margin === null ? 'commission' : 'platformCommission', beside(commission, before.commission), rows),
+  ...(margin === null ? [] : [paid('margin', beside(margin, before.margin), rows)]),
+];
+
 /** What bookings of a range brought: in all, by day and by platform, and what was earned by them. */
 export function RevenueSection({ of }: { of: Revenue }) {
   const rows = useRowsLink(of.time_range);
   const { scans, conversion_rate } = of.conversion_metrics;
-  const { daily_revenue, margin } = of;
+  const { daily_revenue, before } = of;
   const days = useMemo(() => revenueByDay(of), [of]);
   const table = useMemo(
     () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
     [daily_revenue],
   );
+  const isAdmin = useSession().role === 'admin';
+  const shownColumns = useMemo(() => (isAdmin ? columnsTo(of.time_range) : columns), [isAdmin, of.time_range]);
   return (
     <>
       <section className={page.section} aria-labelledby="figures">
@@ -51,14 +84,12 @@ export function RevenueSection({ of }: { of: Revenue }) {
           figures={[
             paid('revenue', of.total_revenue, rows('bookings')),
             counted('bookings', of.bookings, rows('bookings')),
-            plain('average', words.money(of.average_booking)),
-            plain(margin === null ? 'commission' : 'platformCommission', words.money(of.commission)),
-            ...(margin === null ? [] : [plain('margin', words.money(margin))]),
-            plain('scans', words.number(scans)),
-            plain('conversion', words.rate(conversion_rate)),
+            ...earned(of, rows('bookings')),
+            counted('scans', beside(scans, before.scans), rows('scans')),
+            rated('conversion', beside(conversion_rate, before.conversion_rate), rows('bookings')),
           ]}
         />
-        <p className={list.note}>{words.chanceNote(of.time_range)}</p>
+        <p className={list.note}>{words.comparedNote(of.time_range, 'bookings')}</p>
       </section>
       {daily_revenue.length === 0 ? (
         <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
@@ -91,7 +122,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
           <DataTable
             name="daily-revenue"
             caption={words.dailyRevenue}
-            columns={columns}
+            columns={shownColumns}
             list={{ rows: table, total: table.length, next: null }}
             titleOf={({ date }) => date}
             empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}

@@ -71,22 +71,23 @@ const whither: readonly Column<Row>[] = [
     cell: ({ platform }) => (platform ? words.platforms[platform] : words.none),
   },
 ];
+const ofBookings: readonly Column<Row>[] = [
+  when,
+  ...whither,
+  { key: 'status', label: names.status, cell: ({ status }) => (status ? bookings.statuses[status] : words.none) },
+  {
+    key: 'amount',
+    label: names.amount,
+    cell: ({ amount }) => words.money(amount),
+    numeric: true,
+    meaning: words.amountMeaning,
+  },
+  ...whence,
+];
 const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
   scans: [when, ...whence],
   clicks: [when, ...whither, ...whence],
-  bookings: [
-    when,
-    ...whither,
-    { key: 'status', label: names.status, cell: ({ status }) => (status ? bookings.statuses[status] : words.none) },
-    {
-      key: 'amount',
-      label: names.amount,
-      cell: ({ amount }) => words.money(amount),
-      numeric: true,
-      meaning: words.amountMeaning,
-    },
-    ...whence,
-  ],
+  ...{ bookings: ofBookings, pending: ofBookings, completed: ofBookings },
 };
 
 /** The scans, clicks or bookings that a figure of a range counts. */

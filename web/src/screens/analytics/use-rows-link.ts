@@ -1,15 +1,23 @@
+import type { BookingPlatform } from '../../../../contract/booking-states.ts';
 import type { FigureRows } from '../../../../contract/figure-rows.ts';
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
+import type { MeantFigure } from '../../desk/meant-figures.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import { withQuery } from '../../with-query.ts';
 
+/** Where the rows of a range are listed, of one day and platform if told. */
+export const rowsAt = (
+  time_range: TimeRange,
+  of: FigureRows,
+  part: { day?: string; platform?: BookingPlatform } = {},
+) => withQuery('/analytics/rows', new URLSearchParams({ of, time_range, ...part }));
+
 /** Where the rows of a range's figures are listed, for administrators; a partner's bookings are in its portal. */
-export function useRowsLink(time_range: TimeRange): (of: FigureRows) => { to: string; label: string } | undefined {
+export function useRowsLink(time_range: TimeRange): (of: FigureRows) => MeantFigure['rows'] {
   const isAdmin = useSession().role === 'admin';
   return (of) => {
-    if (isAdmin)
-      return { to: withQuery('/analytics/rows', new URLSearchParams({ of, time_range })), label: words.seeRows[of] };
+    if (isAdmin) return { to: rowsAt(time_range, of), label: words.seeRows[of] };
     return of === 'bookings' ? { to: '/partner-portal/earnings', label: words.seeRows[of] } : undefined;
   };
 }

@@ -11,25 +11,37 @@ import { meaningOf } from './meant.ts';
 export function WhenChart({ of: { hours, weekdays } }: { of: Behavior }) {
   return (
     <div className={styles.when}>
-      <When title={words.hours} rows={hours.map((row, hour) => ({ ...row, name: words.hourOf(hour) }))} />
+      <When
+        title={words.hours}
+        {...(weekdays && { note: words.hoursNote })}
+        rows={hours.map((row, hour) => ({ ...row, name: words.hourOf(hour) }))}
+        write={words.number}
+      />
       {weekdays && (
         <When
           title={words.weekdays}
           note={words.weekdaysNote}
-          rows={weekdays.map((row, day) => ({ ...row, name: words.weekdayNames[day]! }))}
+          rows={weekdays.map((row, day) => ({ ...meanOf(row), name: words.weekdayNames[day]! }))}
+          write={words.decimal}
         />
       )}
     </div>
   );
 }
 
+/** Of one such day: a time may have one of the week more often than another. */
+const meanOf = ({ days, scans, openings, clicks }: NonNullable<Behavior['weekdays']>[number]) => ({
+  ...{ scans: scans / days, openings: openings / days, clicks: clicks / days },
+});
+
 interface WhenProps {
   title: string;
   note?: string;
   rows: readonly (Behavior['hours'][number] & { name: string })[];
+  write: (figure: number) => string;
 }
 
-function When({ title, note, rows }: WhenProps) {
+function When({ title, note, rows, write }: WhenProps) {
   const most = mostOf(rows.map(({ openings }) => openings));
   return (
     <div className={page.section}>
@@ -53,12 +65,12 @@ function When({ title, note, rows }: WhenProps) {
             {rows.map(({ name, scans, openings, clicks }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{words.number(scans)}</td>
+                <td>{write(scans)}</td>
                 <td>
-                  {words.number(openings)}
+                  {write(openings)}
                   <ShareBar value={openings} most={most} />
                 </td>
-                <td>{words.number(clicks)}</td>
+                <td>{write(clicks)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,20 +1,24 @@
 import { useEffect } from 'react';
+import { FigureMeanings } from '../../desk/figure-meanings.tsx';
 import { keepDesk } from '../../desk/kept-desk.ts';
 import { StillShown } from '../../desk/still-shown.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { analyticsDesk } from '../../messages/en/analytics-desk.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { Tiles } from '../../ui/tiles.tsx';
+import { rowsAt } from '../analytics/use-rows-link.ts';
 import styles from './dashboard.module.css';
 import { FirstPartners } from './first-partners.tsx';
 import { type AdminShown, metricsAs } from './load-admin.ts';
+import { MeantTiles } from './meant-tiles.tsx';
 import { AllDesks } from './role-overview.tsx';
 import { Today } from './today.tsx';
 
+const { seeRows } = analyticsDesk;
 const quickActions = [
   { to: '/partners', label: words.toPartners },
   { to: '/content', label: words.toContent },
@@ -50,11 +54,11 @@ export function AdminOverview({ shown }: { shown: AdminShown }) {
 }
 
 /** A group of figures under its name. */
-function Figures({ id, title, tiles }: { id: string; title: string; tiles: readonly (readonly [string, string])[] }) {
+function Figures({ id, title, tiles }: { id: string; title: string } & Parameters<typeof MeantTiles>[0]) {
   return (
     <section className={page.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Tiles tiles={tiles} />
+      <MeantTiles tiles={tiles} />
     </section>
   );
 }
@@ -66,7 +70,7 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
   }, [metrics, userId]);
   if (!metrics) return <Notice tone="warn">{words.failed}</Notice>;
   const { figures, standIn } = metrics;
-  const { number, percent, dollars } = words;
+  const { number, percent, dollars, meanings } = words;
   return (
     <>
       <StillShown isUnreached={false} standIn={standIn} />
@@ -75,24 +79,24 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
           id="users"
           title={words.users}
           tiles={[
-            [words.travelers, number(figures.total_travelers)],
-            [words.stakeholders, number(figures.active_stakeholders)],
+            [words.travelers, number(figures.total_travelers), meanings.travelers],
+            [words.stakeholders, number(figures.active_stakeholders), meanings.stakeholders],
           ]}
         />
         <Figures
           id="revenue"
           title={words.revenue}
           tiles={[
-            [words.total, dollars(figures.total_revenue)],
-            [words.conversion, percent(figures.conversion_rate)],
+            [words.total, dollars(figures.total_revenue), meanings.total],
+            [words.conversion, percent(figures.conversion_rate), meanings.conversion],
           ]}
         />
         <Figures
           id="figures-today"
           title={words.today}
           tiles={[
-            [words.scans, number(figures.qr_scans_today)],
-            [words.bookings, number(figures.bookings_today)],
+            [words.scans, number(figures.qr_scans_today), meanings.scans],
+            [words.bookings, number(figures.bookings_today), meanings.bookings],
           ]}
         />
       </div>
@@ -103,7 +107,16 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
 
 /** How far those came who scanned in the last seven days. */
 function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
-  const { funnel, number } = words;
+  const { funnel, meanings, number } = words;
+  const figures = week
+    ? [
+        { label: funnel.scans, figure: number(week.qr_scans), meaning: meanings.scans },
+        { label: funnel.clicks, figure: number(week.clicks), meaning: meanings.clicks },
+        { label: funnel.bookings, figure: number(week.bookings), meaning: meanings.bookings },
+        { label: funnel.completed, figure: number(week.completed_bookings), meaning: meanings.completed },
+        { label: funnel.conversion, figure: words.percent(week.overall_conversion), meaning: meanings.overall },
+      ]
+    : [];
   return (
     <section className={page.section} aria-labelledby="week">
       <h2 id="week">{words.intelligence}</h2>
@@ -114,21 +127,21 @@ function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
       {week && week.qr_scans + week.clicks + week.bookings > 0 && (
         <>
           <dl className={page.facts}>
-            {(
-              [
-                [funnel.scans, number(week.qr_scans)],
-                [funnel.clicks, number(week.clicks)],
-                [funnel.bookings, number(week.bookings)],
-                [funnel.completed, number(week.completed_bookings)],
-                [funnel.conversion, words.percent(week.overall_conversion)],
-              ] as const
-            ).map(([label, figure]) => (
+            {figures.map(({ label, figure }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{figure}</dd>
               </div>
             ))}
           </dl>
+          <FigureMeanings of={figures} />
+          <div className={styles.bar}>
+            {(['scans', 'clicks', 'bookings', 'completed'] as const).map((of) => (
+              <ButtonLink key={of} look="plain" to={rowsAt('7d', of)}>
+                {seeRows[of]}
+              </ButtonLink>
+            ))}
+          </div>
           <p className={list.note}>{words.span(week.from, week.until)}</p>
         </>
       )}

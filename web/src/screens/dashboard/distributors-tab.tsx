@@ -3,9 +3,9 @@ import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { Tiles } from '../../ui/tiles.tsx';
 import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
+import { MeantTiles } from './meant-tiles.tsx';
 import { Ranking } from './ranking.tsx';
 
 const desks = [
@@ -17,20 +17,20 @@ const desks = [
 
 /** What partners have earned by where it stands, and who earns most. */
 export function DistributorsTab({ commission = null }: { commission: AdminShown['commission'] | undefined }) {
-  const { standings, dollars } = words;
+  const { standings, dollars, meanings } = words;
   if (!commission) return <Notice tone="warn">{words.failed}</Notice>;
   return (
     <>
       <section className={page.section} aria-labelledby="commission">
         <h2 id="commission">{words.commission}</h2>
         <p className={page.lead}>{words.commissionLead}</p>
-        <Tiles
+        <MeantTiles
           tiles={[
-            [standings.estimated, dollars(commission.estimated)],
-            [standings.pending, dollars(commission.pending)],
-            [standings.held, dollars(commission.held)],
-            [standings.payable, dollars(commission.payable)],
-            [words.paid(commission.month), dollars(commission.paid_this_month)],
+            [standings.estimated, dollars(commission.estimated), meanings.estimated],
+            [standings.pending, dollars(commission.pending), meanings.pending],
+            [standings.held, dollars(commission.held), meanings.held],
+            [standings.payable, dollars(commission.payable), meanings.payable],
+            [words.paid(commission.month), dollars(commission.paid_this_month), meanings.paid],
           ]}
         />
         <div className={styles.bar}>

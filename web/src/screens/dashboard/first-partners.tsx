@@ -5,25 +5,25 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { Tiles } from '../../ui/tiles.tsx';
 import { PartnerEye, PartnerStatus } from '../partners/partner-columns.tsx';
 import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
+import { MeantTiles } from './meant-tiles.tsx';
 
 /** How many partners and requests for codes there are, the first partners by name, and the ways to all of them. */
 export function FirstPartners({ partners }: { partners: NonNullable<AdminShown['partners']> | null }) {
-  const { partnerCounts, number } = words;
+  const { partnerCounts, number, meanings } = words;
   return (
     <section className={page.section} aria-labelledby="partners">
       <h2 id="partners">{words.partners}</h2>
       {!partners && <Notice tone="warn">{words.failed}</Notice>}
       {partners && (
-        <Tiles
+        <MeantTiles
           tiles={[
-            [partnerCounts.active, number(partners.counts.active_partners)],
-            [partnerCounts.pending, number(partners.counts.pending_partners)],
-            [partnerCounts.pendingRequests, number(partners.counts.pending_qr_requests)],
-            [partnerCounts.approvedRequests, number(partners.counts.approved_qr_requests)],
+            [partnerCounts.active, number(partners.counts.active_partners), meanings.activePartners],
+            [partnerCounts.pending, number(partners.counts.pending_partners), meanings.pendingPartners],
+            [partnerCounts.pendingRequests, number(partners.counts.pending_qr_requests), meanings.pendingRequests],
+            [partnerCounts.approvedRequests, number(partners.counts.approved_qr_requests), meanings.approvedRequests],
           ]}
         />
       )}

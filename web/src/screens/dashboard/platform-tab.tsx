@@ -3,10 +3,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { Tiles } from '../../ui/tiles.tsx';
 import styles from './dashboard.module.css';
 import { type AskedReport, ExportReport } from './export-report.tsx';
 import type { AdminShown } from './load-admin.ts';
+import { MeantTiles } from './meant-tiles.tsx';
 
 const report: AskedReport = { type: 'platform', format: 'csv', filters: { time_range: '30d' }, instant: true };
 
@@ -34,12 +34,12 @@ function Cards({ of }: { of: Summary }) {
   const { cards } = words;
   return (
     <>
-      <Tiles
+      <MeantTiles
         tiles={[
-          [cards.scans, words.number(of.total_scans)],
-          [cards.revenue, words.dollars(of.total_revenue)],
-          [cards.bookings, words.number(of.total_bookings)],
-          [cards.conversion, words.percent(of.conversion_rate)],
+          [cards.scans, words.number(of.total_scans), words.meanings.scans],
+          [cards.revenue, words.dollars(of.total_revenue), words.meanings.total],
+          [cards.bookings, words.number(of.total_bookings), words.meanings.bookings],
+          [cards.conversion, words.percent(of.conversion_rate), words.meanings.conversion],
         ]}
       />
       <p className={list.note}>{words.cardsNote}</p>
@@ -52,23 +52,22 @@ function Now({ of }: { of: Summary }) {
     <>
       <section className={page.section} aria-labelledby="live">
         <h2 id="live">{words.live}</h2>
-        <Tiles
+        <MeantTiles
           tiles={[
-            [words.active, words.number(of.active_stakeholders)],
-            [words.bookingsToday, words.number(of.bookings_today)],
+            [words.active, words.number(of.active_stakeholders), words.meanings.stakeholders],
+            [words.bookingsToday, words.number(of.bookings_today), words.meanings.bookings],
           ]}
         />
       </section>
       <section className={page.section} aria-labelledby="summary">
         <h2 id="summary">{words.summary}</h2>
-        <Tiles
+        <MeantTiles
           tiles={[
-            [words.locations, words.number(of.locations_active)],
-            [words.rating, words.outOfFive(of.average_rating)],
-            [words.uptime, words.percent(of.uptime)],
+            [words.locations, words.number(of.locations_active), words.meanings.locations],
+            [words.rating, words.outOfFive(of.average_rating), words.meanings.rating],
+            [words.uptime, words.percent(of.uptime), words.meanings.uptime],
           ]}
         />
-        <p className={list.note}>{words.summaryNote}</p>
       </section>
     </>
   );

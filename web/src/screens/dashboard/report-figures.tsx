@@ -1,7 +1,8 @@
 import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import list from '../../ui/list.module.css';
-import { counted, paid, plain, rated } from '../analytics/meant.ts';
+import { counted, paid, rated } from '../analytics/meant.ts';
+import { earned } from '../analytics/revenue-section.tsx';
 import { useRowsLink } from '../analytics/use-rows-link.ts';
 import type { ReportShown } from './load-report.ts';
 
@@ -16,20 +17,18 @@ export function ReportFigures({ shown: { range, report, figures } }: { shown: Re
             ? [
                 paid('revenue', figures.total_revenue, rows('bookings')),
                 counted('bookings', figures.bookings, rows('bookings')),
-                plain('average', words.money(figures.average_booking)),
-                plain('platformCommission', words.money(figures.commission)),
-                plain('margin', words.money(figures.margin)),
+                ...earned(figures, rows('bookings')),
               ]
             : [
                 counted('scans', figures.scans, rows('scans')),
                 counted('openings', figures.openings),
                 counted('clicks', figures.clicks, rows('clicks')),
                 counted('bookings', figures.bookings, rows('bookings')),
-                rated('conversion', figures.conversion_rate),
+                rated('conversion', figures.conversion_rate, rows('bookings')),
               ]
         }
       />
-      <p className={list.note}>{words.chanceNote(range)}</p>
+      <p className={list.note}>{words.comparedNote(range, report === 'revenue' ? 'bookings' : 'both')}</p>
     </>
   );
 }

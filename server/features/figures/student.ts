@@ -1,34 +1,3 @@
-/** Fewer samples than these in either of two spans say nothing. */
-export const fewestSamples = 6;
-
-const oneIn = 20;
-
-/** Whether the means of two sets of samples differ by more than they would by chance once in twenty times; null where there are too few. */
-export function isBeyondChance(one: readonly number[], other: readonly number[]): boolean | null {
-  if (one.length < fewestSamples || other.length < fewestSamples) return null;
-  return welch(one, other).p < 1 / oneIn;
-}
-
-/** Welch's t-test, two-sided: of samples whose variances need not be alike. Both have two samples at least. */
-export function welch(one: readonly number[], other: readonly number[]): { t: number; freedom: number; p: number } {
-  const [a, b] = [spreadOf(one), spreadOf(other)];
-  const error = a.ofMean + b.ofMean;
-  const difference = a.mean - b.mean;
-  // Samples that are all alike leave nothing to chance.
-  if (error === 0) return { t: difference === 0 ? 0 : Infinity * difference, freedom: 1, p: difference === 0 ? 1 : 0 };
-  const t = difference / Math.sqrt(error);
-  const freedom = error ** 2 / (a.ofMean ** 2 / (one.length - 1) + b.ofMean ** 2 / (other.length - 1));
-  return { t, freedom, p: studentBeyond(t, freedom) };
-}
-
-function spreadOf(samples: readonly number[]) {
-  const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
-  // A sum of equal samples, divided, may miss them by a last digit.
-  if (samples.every((sample) => sample === samples[0])) return { mean: samples[0]!, ofMean: 0 };
-  const squares = samples.reduce((sum, sample) => sum + (sample - mean) ** 2, 0);
-  return { mean, ofMean: squares / (samples.length - 1) / samples.length };
-}
-
 /** How likely Student's t is as far from zero as this, on either side. */
 export const studentBeyond = (t: number, freedom: number): number =>
   incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);
