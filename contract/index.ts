@@ -119,6 +119,7 @@ export const contract = [
   content.changeListings,
   content.changeMatchingListings,
   content.undoDeletion,
+  listingImports.exportListings,
   listingImports.startListingImport,
   listingImports.listListingImports,
   listingImports.getListingImport,

@@ -44,6 +44,21 @@ const listingImport = z.object({
 });
 export type ListingImport = z.output<typeof listingImport>;
 
+export const exportListings = endpoint({
+  method: 'POST',
+  path: '/api/admin/exports/listings',
+  ...ofAdmins,
+  summary:
+    'Begins an export of all listings that are not deleted, as CSV with the columns that a list of experiences has: taken up again it changes nothing',
+  body: z.object({
+    /** Without them it is for another installation, where others have these numbers. */
+    with_numbers: z.boolean().default(true),
+  }),
+  status: 201,
+  reply: longWork,
+  idempotent: true,
+});
+
 export const startListingImport = endpoint({
   method: 'POST',
   path: '/api/admin/listing-imports',

@@ -12,6 +12,7 @@ export const longWorkKinds = {
   'places-change': { access: ['admin'], personal: false },
   'listings-change': { access: ['admin'], personal: false },
   'listings-check': { access: ['admin'], personal: false },
+  'listings-export': { access: ['admin'], personal: false },
   'listings-import': { access: ['admin'], personal: false },
   'audit-check': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },

@@ -2,6 +2,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { rawExport } from './features/analytics/raw-export.ts';
 import { auditLogCheck } from './features/audit-log/check-audit-log.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
+import { listingsExport } from './features/content/export-listings.ts';
 import { listingsCheck, listingsImport } from './features/content/import-work.ts';
 import { listingsChange } from './features/content/listing-changes.ts';
 import { statementApplication } from './features/imports/apply-import.ts';
@@ -26,6 +27,7 @@ export const longWorkKinds = {
   'places-change': placesChange,
   'listings-change': listingsChange,
   'listings-check': listingsCheck,
+  'listings-export': listingsExport,
   'listings-import': listingsImport,
   'accounts-suspension': accountsSuspension,
   report: reportWork,

@@ -854,6 +854,7 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/dead-letters/{id}/retry': withReason(deadLetter),
   'POST /api/admin/dead-letters/{id}/discard': withReason(deadLetter),
   'POST /api/admin/exports/events': () => ({ body: { from: '2026-11-01', to: '2026-11-21', format: 'parquet' } }),
+  'POST /api/admin/exports/listings': () => ({ body: {} }),
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),
   'POST /api/reports/generate': () => ({
     body: { type: 'stakeholder', filters: { stakeholder_types: ['advertiser'] }, instant: true },

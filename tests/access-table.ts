@@ -464,6 +464,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/admin/dead-letters/{id}/retry': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/dead-letters/{id}/discard': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/exports/events': { any: admins(201) },
+  'POST /api/admin/exports/listings': { any: admins(201) },
   'POST /api/admin/exports/scans': { any: admins(201) },
   'GET /api/long-work': { any: signedIn(200) },
   // An export, which administrators alone may ask for: whoever is none any more has no longer what they asked for.

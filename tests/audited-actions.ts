@@ -111,6 +111,7 @@ export const auditedActions: Readonly<Record<string, string>> = {
   'POST /api/admin/dead-letters/{id}/retry': 'dead_letter_retried',
   'POST /api/admin/dead-letters/{id}/discard': 'dead_letter_discarded',
   'POST /api/admin/exports/events': 'long_work_begun',
+  'POST /api/admin/exports/listings': 'long_work_begun',
   'POST /api/admin/exports/scans': 'long_work_begun',
   'POST /api/long-work/{id}/cancel': 'long_work_cancelled',
   'PUT /api/embed-hosts': 'embed_hosts_changed',

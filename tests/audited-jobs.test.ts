@@ -91,6 +91,7 @@ const jobs: Record<JobName | RecurringName | `long-work: ${LongWorkKindName}`, A
   'long-work: audit-check': reads,
   'long-work: statement-preview': reads,
   'long-work: listings-check': reads,
+  'long-work: listings-export': reads,
   'long-work: location-batch': {
     action: 'place_created',
     does: async () => {

@@ -1,77 +1,38 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvLine } from '../server/platform/csv.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { contract } from '../contract/index.ts';
+import { longWorkKinds } from '../contract/long-work-kinds.ts';
+import { csvLine, unguarded } from '../server/platform/csv.ts';
 import { RecordParser } from '../server/platform/tables/record-parser.ts';
-import { AtTheDesk } from './at-the-desk.ts';
-import { aSale } from './figures-scene.ts';
-import { aPartner, type PartnerScene, scanBy } from './partner-scene.ts';
-import { again } from './reports-scene.ts';
-import { createWorld, type TestUser, type World } from './world.ts';
+import { type CsvSample, csvSamples } from './csv-samples.ts';
+import { hasLibreOffice, openedInLibreOffice } from './libre-office.ts';
+import { builtWeb } from './page-apps.ts';
+import { createWorld, type World } from './world.ts';
 
-/** As spreadsheets, Japanese ones and LibreOffice among them, would take it for something else than a text. */
-const awkward = [
-  'Hale "Koa", lobby',
-  'two\nlines',
-  '=1+1',
-  '＋81',
-  ' spaced ',
-  "'quoted'",
-  'semi;colon\tand tab',
-  'ハワイʻi',
-];
+/** Files of other kinds. Whatever else answers with a file, or makes one, has a sample. */
+const otherFiles: Record<string, string> = {
+  'GET /api/admin/place-proposals/{id}/picture': 'a picture',
+  'GET /api/bookings/{id}/calendar.ics': 'a calendar',
+  'GET /api/long-work/{id}/result': 'what each kind of long work makes, which follow',
+  'GET /api/map/tiles/{layer}/{z}/{x}/{y}': 'a picture',
+  'GET /api/partner-portal/place-proposals/{id}/picture': 'a picture',
+  'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit/file': 'a PDF',
+  'GET /api/qr/codes/{qr_code_id}/image': 'a picture',
+  'GET /api/users/me/data': 'JSON',
+  'GET /listing-pictures/{id}/{file}': 'a picture',
+  'GET /place-pictures/{id}': 'a picture',
+  'long work: audit-check': 'JSON',
+  'long work: location-batch': 'a PDF',
+};
+
 let world: World;
-let desk: AtTheDesk;
-let admin: TestUser;
-let scene: PartnerScene;
+let samples: CsvSample[];
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
-  admin = await world.aUser({ role: 'admin' });
-  desk = new AtTheDesk(world, admin);
-  scene = await aPartner(world, { name: awkward[0]! });
-  for (const name of awkward) {
-    const { id: qr_code_id, locationId: location_id } = await world.aCode({
-      location_id: await world.aPlace({ name }),
-    });
-    const user = await world.aUser();
-    await world.db.updateTable('users').set({ name }).where('id', '=', user.id).execute();
-    const visit = {
-      token_hash: createHash('sha256').update(name).digest(),
-      user_id: user.id,
-      created_at: world.clock.now(),
-      last_seen_at: world.clock.now(),
-    };
-    const { id: visit_id } = await world.db
-      .insertInto('visits')
-      .values(visit)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const scan = {
-      visit_id,
-      qr_code_id,
-      location_id,
-      scanned_at: world.clock.now(),
-      counted: true,
-      source: 'camera',
-      device: null,
-    };
-    await world.db.insertInto('scans').values(scan).execute();
-    const body = { state: 'suspended', reason: name };
-    await world.call(`PUT /api/admin/users/${user.id}/state`, { cookie: admin.cookie, body });
-  }
-  await world.db
-    .updateTable('organisations')
-    .set({ name: '=Koa, Inc.' })
-    .where('id', '=', scene.organisation)
-    .execute();
-  await scanBy(world, scene.code, 1);
-  const listing = await world.aListing();
-  await aSale(world, admin, scene.code, { dollars: 80, listing });
-  await world.call('POST /api/analytics/events', {
-    body: { event_type: 'map_pin_clicked', business_listing_id: listing },
-  });
-}, 60_000);
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
+  samples = await csvSamples(world);
+}, 240_000);
 afterAll(() => world.close());
 
 /** RFC 4180 to the letter: lines end in CRLF, marks stand around a whole cell or double within one, and all lines have as many cells. */
@@ -95,12 +56,13 @@ function strictly(text: string): string[][] {
 }
 
 function readAgain(text: string): string[][] {
-  const parser = new RecordParser(',', 1_000);
+  const parser = new RecordParser(',', 10_000);
   return [...parser.push(text), ...parser.end()];
 }
 
-/** What is read of a text, where one that a spreadsheet would take for a formula is marked. */
-const marked = (text: string) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text);
+/** A text that a spreadsheet would take for something else, or that is marked as one. */
+const taken = /^'*(?:[=+\-@＝＋－＠\t\r\n]|(?:0\d+(?:\.\d*)?|\d{16,}(?:\.\d*)?|\d+(?:\.\d*)?e[+-]?\d+)$)/i;
+const marked = (text: string) => (taken.test(text) ? `'${text}` : text);
 
 test('whatever stands in a cell is read again as it was', () => {
   fc.assert(
@@ -113,71 +75,118 @@ test('whatever stands in a cell is read again as it was', () => {
         const expected = even.map((row) => row.map(marked));
         expect(strictly(text)).toEqual(expected);
         expect(readAgain(text)).toEqual(expected);
+        expect(readAgain(text).map((row) => row.map(unguarded))).toEqual(even);
       },
     ),
   );
 });
 
-const script = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-const days = { from: '2026-11-21', to: '2026-11-21' };
-const fetched = async (path: string, cookie = admin.cookie) =>
-  (await world.call(`GET ${path}`, { cookie, headers: script })).bytes;
-const worked = async (path: string, body: object) => {
-  const { body: work } = await world.call(`POST ${path}`, { cookie: admin.cookie, body });
-  await desk.work(work.id);
-  return await fetched(`/api/long-work/${work.id}/result`);
-};
+test('every endpoint that answers with a file, and every kind of long work, has a sample of its CSV, or makes none', () => {
+  const files = (contract as readonly Endpoint[])
+    .filter(({ replyKind }) => replyKind?.startsWith('binary'))
+    .map(({ method, path }) => `${method} ${path}`);
+  const works = Object.keys(longWorkKinds).map((kind) => `long work: ${kind}`);
+  const shown = [...new Set(samples.map(({ source }) => source as string))];
+  expect([...shown, ...Object.keys(otherFiles)].sort()).toEqual([...files, ...works].sort());
+});
 
-/** At once, as a person who has just been asked for their passkey. */
-const report = async (type: string) => {
-  const body = { type, filters: { time_range: '7d' }, instant: true };
-  return (await world.call('POST /api/reports/generate', { body, cookie: await again(world, admin) })).bytes;
-};
-const raw = (of: string) => () => worked('/api/admin/exports/events', { ...days, of, format: 'csv' });
+/** How a cell is written that is not empty, by the name of its column. */
+const forms: readonly (readonly [RegExp, RegExp])[] = [
+  [/(^|_)(day|date|on)$|^check_(in|out)$/, /^\d{4}-\d\d-\d\d$/],
+  [/^month$/, /^\d{4}-\d\d$/],
+  [/_at_hawaii$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/],
+  [/_at$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  [
+    /(_usd|^amount|_amount|^earned|^owed|^paid|^clawed_back|^commission|^statement|^ledger|^difference)$/,
+    /^-?\d+(\.\d\d?)?$/,
+  ],
+  [/(^scans|^clicks|^bookings|_bookings|^openings|^impressions|^engagements)$/, /^(\d+|fewer than 5|not told)$/],
+  [/(_count|_cents|^guests|^sessions|^passkeys|^codes|^listings)$/, /^\d+$/],
+];
 
-const names = awkward.map(marked);
-/** Each with what one of its columns has of the rows that there are. */
-const files: Record<string, { file: () => Promise<Buffer>; column: string; has: () => string[] }> = {
-  accounts: { file: () => fetched('/api/admin/users/export'), column: 'name', has: () => names },
-  'audit log': { file: () => fetched('/api/admin/audit-log/export'), column: 'after', has: () => [] },
-  scans: { file: () => worked('/api/admin/exports/scans', days), column: 'place', has: () => names },
-  'raw scans': { file: raw('scans'), column: 'place', has: () => names },
-  'raw clicks': { file: raw('clicks'), column: 'platform', has: () => ['fareharbor'] },
-  'raw bookings': { file: raw('bookings'), column: 'status', has: () => ['confirmed'] },
-  'raw events': { file: raw('events'), column: 'event_type', has: () => ['map_pin_clicked'] },
-  'the report of the platform': { file: () => report('platform'), column: 'row', has: () => ['total', 'day'] },
-  'the report of stakeholders': {
-    file: () => report('stakeholder'),
-    column: 'organization',
-    has: () => ["'=Koa, Inc."],
-  },
-  'the revenue summary': { file: () => report('revenue'), column: 'organization', has: () => ["'=Koa, Inc."] },
-  'the performance analytics': { file: () => report('performance'), column: 'name', has: () => names },
-  'a partner’s report': {
-    file: () => fetched('/api/partner-portal/export-report?format=csv', scene.owner.cookie),
-    column: 'place',
-    has: () => [awkward[0]!],
-  },
-};
+describe('each file', () => {
+  const inWords = ({ source, what }: CsvSample) => `${what} (${source})`;
+  const textOf = ({ reply }: CsvSample) => reply.bytes.subarray(3).toString();
 
-test.each(Object.entries(files))(
-  '%s are a file of RFC 4180 whose rows are read again',
-  async (name, { file, column, has }) => {
-    const bytes = await file();
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const text = bytes.subarray(3).toString();
-    const records = strictly(text);
-    expect(readAgain(text)).toEqual(records);
-    expect(records.length).toBeGreaterThan(1);
-    const at = records[0]!.indexOf(column);
-    expect([column, at >= 0, records[0]]).toEqual([column, true, records[0]]);
-    const told = new Set(records.slice(1).map((cells) => cells[at]));
-    expect(has().filter((one) => !told.has(one))).toEqual([]);
-    // For whoever wants to open them by hand.
-    const folder = process.env.CSV_FOLDER;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await writeFile(`${folder}/${name.replace(/\W+/g, '-')}.csv`, bytes);
+  test('is told to be CSV, in UTF-8 by its first bytes, of a name, and kept by nobody on the way', () => {
+    for (const sample of samples) {
+      const { status, headers, bytes } = sample.reply;
+      expect([inWords(sample), status, headers['content-type']]).toEqual([
+        inWords(sample),
+        200,
+        'text/csv; charset=utf-8',
+      ]);
+      expect(headers['content-disposition'], inWords(sample)).toMatch(/^attachment; filename="[\w.-]+\.csv"$/);
+      expect(headers['cache-control'], inWords(sample)).toContain('no-store');
+      expect([...bytes.subarray(0, 3)], inWords(sample)).toEqual([0xef, 0xbb, 0xbf]);
     }
-  },
-);
+  });
+
+  test('is of RFC 4180, with a row of names, and is read again cell by cell; no cell is a formula', () => {
+    for (const sample of samples) {
+      const records = strictly(textOf(sample));
+      expect(readAgain(textOf(sample))).toEqual(records);
+      const [header, ...rows] = records;
+      expect(rows.length, inWords(sample)).toBeGreaterThan(0);
+      expect(
+        header!.filter((name) => !/^[a-z][a-z_]*$/.test(name)),
+        inWords(sample),
+      ).toEqual([]);
+      expect(new Set(header).size, inWords(sample)).toBe(header!.length);
+      const isNumber = /^-?\d+(\.\d+)?(e-\d+)?$/;
+      const formulas = rows.flat().filter((cell) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !isNumber.test(cell));
+      expect(formulas, inWords(sample)).toEqual([]);
+    }
+  });
+
+  test('writes days, instants, amounts and counts as all others do', () => {
+    for (const sample of samples) {
+      const [header, ...rows] = strictly(textOf(sample));
+      for (const [at, name] of header!.entries()) {
+        const form = forms.find(([column]) => column.test(name))?.[1];
+        const cells = new Set(rows.map((row) => row[at]!));
+        const others = [...cells].filter((cell) => cell !== '' && form?.test(cell) === false);
+        expect([inWords(sample), name, others]).toEqual([inWords(sample), name, []]);
+      }
+    }
+  });
+
+  test('has the rows that there are, and adds up to what its screen says', async () => {
+    for (const sample of samples) {
+      const [header, ...rows] = strictly(textOf(sample));
+      const columnOf = (name: string) => {
+        expect(header, inWords(sample)).toContain(name);
+        return header!.indexOf(name);
+      };
+      const at = columnOf(sample.column);
+      const told = new Set(rows.map((cells) => cells[at]));
+      expect(
+        sample.has.map(marked).filter((one) => !told.has(one)),
+        inWords(sample),
+      ).toEqual([]);
+      for (const { column, of, is } of sample.sums) {
+        const those = rows.filter(([first]) => of === undefined || first === of);
+        const sum = column ? those.reduce((all, cells) => all + Number(cells[columnOf(column)]), 0) : those.length;
+        expect([inWords(sample), column, of, Math.round(sum * 100) / 100]).toEqual([inWords(sample), column, of, is]);
+      }
+      // For whoever wants to open them by hand.
+      const folder = process.env.CSV_FOLDER;
+      if (!folder) continue;
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${folder}/${sample.what.replace(/\W+/g, '-')}.csv`, sample.reply.bytes);
+    }
+  });
+
+  test.skipIf(!hasLibreOffice())(
+    'opens in LibreOffice with the same cells (where soffice is installed)',
+    async () => {
+      const opened = await openedInLibreOffice(samples.map(({ reply }) => reply.bytes));
+      for (const [at, sample] of samples.entries()) {
+        // It has no lines that end in two letters within a cell.
+        const cells = strictly(textOf(sample)).map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')));
+        expect([inWords(sample), readAgain(opened[at]!)]).toEqual([inWords(sample), cells]);
+      }
+    },
+    180_000,
+  );
+});

@@ -223,6 +223,7 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
       ['POST /api/admin/exports/events', admin.cookie, { from: '2026-11-01', to: '2026-11-02', format: 'csv' }],
+      ['POST /api/admin/exports/listings', admin.cookie, {}],
       ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
       ['POST /api/reports/generate', admin.cookie, { type: 'revenue' }],
       ['POST /api/uploads/statement', admin.cookie, table.body, table.headers],

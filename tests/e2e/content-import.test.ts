@@ -176,6 +176,61 @@ test('columns of other names are asked for, kept, and can be corrected; what is 
   await expect(page.getByRole('table', { name: 'Listings' })).toBeVisible();
 });
 
+test('all listings are exported; sent back the file changes nothing, and with one cell changed that alone', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await at(page, '/content/import');
+  const work = page.getByRole('region', { name: 'Export of listings' });
+  const fetched = async () => {
+    await page
+      .getByRole('region', { name: 'Export', exact: true })
+      .getByRole('button', { name: 'Begin the export' })
+      .click();
+    await expect(work.getByRole('link', { name: 'Download', exact: true })).toBeVisible({ timeout: 60_000 });
+    const downloading = page.waitForEvent('download');
+    await work.getByRole('link', { name: 'Download', exact: true }).click();
+    return await downloading;
+  };
+  const download = await fetched();
+  expect(download.suggestedFilename()).toBe('listings.csv');
+  const content = readFileSync(await download.path(), 'utf8');
+  const [{ count, id, name } = {}] = await ask(
+    product,
+    'select count(*) over (), id, name from listings where deleted_at is null order by id limit 1',
+  );
+  await expect(
+    work.getByText(`${Number(count).toLocaleString('en')} of ${Number(count).toLocaleString('en')}`),
+  ).toBeVisible();
+  await expectAccessibleAtAll(page, 'export');
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await send(page, 'exported.csv', content);
+  await isChecked(page);
+  await expect(tile(page, 'Unchanged')).toHaveText(Number(count).toLocaleString('en'));
+  await expect(counts(page).locator('dl > div')).toHaveCount(1);
+  await expect(page.getByText('There is nothing to import: no row is new, and none changes a listing.')).toBeVisible();
+  await page.getByRole('link', { name: 'Another file' }).click();
+  expect(content).toContain(`\r\n${id},`);
+  await send(page, 'corrected.csv', content.replace(new RegExp(`(\r\n${id},[^]*?,)(no)(?=,)`), '$1yes'));
+  await isChecked(page);
+  await expect(tile(page, 'Changed')).toHaveText('1');
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await isImported(page);
+  const featured = () => ask(product, 'select is_featured from listings where id = $1', [id]);
+  expect([name, await featured()]).toEqual([name, [{ is_featured: true }]]);
+  await ask(product, 'update listings set is_featured = false where id = $1', [id]);
+
+  // Without numbers, for another installation.
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await page.getByLabel('For another installation').click();
+  const unnumbered = readFileSync(await (await fetched()).path(), 'utf8');
+  expect(unnumbered).toMatch(/^\ufeffname,description,/);
+});
+
 test('how far an import is stands on its own screen as it goes on, also after a reload, until it is over', async ({
   page,
   product,

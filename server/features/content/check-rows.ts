@@ -7,6 +7,7 @@ import type { TableRow } from '../../platform/tables/read-table.ts';
 import { findAdvertisersCalled } from './advertisers.store.ts';
 import { type Content, findContents } from './content.store.ts';
 import type { CellFault, CheckedRow } from './import-rows.store.ts';
+import { cellsOf, type ListingCells, repeated } from './listing-cells.ts';
 import { findNamed, type ImportColumns, type NamedListing } from './listing-imports.store.ts';
 import { versionOf } from './listing-version.ts';
 import { faultAt, type ReadRow, readRow } from './read-row.ts';
@@ -40,21 +41,36 @@ export class RowCheck {
     );
     const ids = read.flatMap(({ id, number }) => (id === undefined ? (named.get(number) ?? []) : [id]));
     const known = await findContents(db, [...new Set(ids)]);
+    const cells = await cellsOf(db, known);
     const advertisers = await findAdvertisersCalled(db, [...new Set(read.flatMap((row) => row.advertiser ?? []))]);
-    return rows.map((row, at) =>
-      this.#checked(row, withAdvertiser(read[at]!, advertisers), named.get(row.number) ?? [], known),
-    );
+    return rows.map((row, at) => {
+      const { id = soleOf(named.get(row.number)), ...given } = read[at]!;
+      const anew = withAdvertiser(this.#anew(row, given, cells.get(id!)), advertisers);
+      return this.#checked(row, { ...read[at]!, anew }, named.get(row.number) ?? [], known);
+    });
   }
 
-  #checked(row: TableRow, given: Given, named: readonly number[], known: Known): CheckedRow {
-    const { id = named.length === 1 ? named[0] : undefined, number } = given;
-    const faults = [...given.faults];
+  /** What a row says that an export would not say of its listing: the rest stays, also what the editor would refuse by now. */
+  #anew(row: TableRow, { advertiser, ...given }: Given, cells: ListingCells | undefined): Given {
+    const told = cells ? repeated(cells, (field) => this.#cellOf(row, field)?.cell) : [];
+    const isAnew = (field: string) => !told.some((one) => one === field);
+    return {
+      ...given,
+      ...(advertiser !== undefined && isAnew('advertiser') && { advertiser }),
+      given: Object.fromEntries(Object.entries(given.given).filter(([field]) => isAnew(field))),
+      faults: given.faults.filter(({ column }) => !told.some((field) => this.#columns[field] === column)),
+    };
+  }
+
+  #checked(row: TableRow, given: Given & { anew: Given }, named: readonly number[], known: Known): CheckedRow {
+    const { id = soleOf(named), number, anew } = given;
+    const faults = [...anew.faults];
     const say = (field: ImportField, problem: string) => {
       const column = this.#columns[field] ?? field;
       if (!faults.some((one) => one.column === column))
         faults.push(faultAt(column, problem, this.#cellOf(row, field)?.cell ?? ''));
     };
-    if (given.unclear) say('advertiser', given.unclear);
+    if (anew.unclear) say('advertiser', anew.unclear);
     const before = id === undefined ? undefined : known.get(id);
     if (given.id !== undefined && !before) say('id', 'no listing has this number');
     if (before?.deleted_at) say('id', 'this listing is deleted: undo that first');
@@ -63,7 +79,8 @@ export class RowCheck {
     const earlier = this.#earlierOf(given, id);
     if (earlier !== undefined)
       say(given.id === undefined ? 'name' : 'id', `row ${earlier.toLocaleString('en')} is about the same listing`);
-    const content = contentOf(given, before, say);
+    const isNothing = before && faults.length === 0 && Object.keys(anew.given).length === 0;
+    const content = isNothing ? before : contentOf(anew, before, say);
     const base = { number, name: this.#shownName(row, before), listing_id: before ? id! : null };
     const replaces = before ? versionOf(before) : null;
     if (faults.length > 0 || !content) return { ...base, outcome: 'wrong', replaces, content: null, faults };
@@ -95,6 +112,8 @@ export class RowCheck {
     return earlier;
   }
 }
+
+const soleOf = (ids: readonly number[] = []): number | undefined => (ids.length === 1 ? ids[0] : undefined);
 
 /** By what a row is found that names no number; nothing where what it says cannot be read. */
 function nameOf({ number, given: { name, category, address } }: Given): NamedListing[] | undefined {

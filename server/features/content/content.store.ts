@@ -198,6 +198,14 @@ export async function findContents(db: Db, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
+/** The next listings that are not deleted, by id. */
+export async function findContentsAfter(db: Db, after: number, limit: number): Promise<Map<number, Content>> {
+  const asked = db.selectFrom('listings').select(['id', ...listingFields]);
+  const those = asked.where('id', '>', after).where('deleted_at', 'is', null).where(sql<boolean>`${published}`);
+  const rows = await those.orderBy('id').limit(limit).execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
 /** Keeps others from changing these until the transaction ends, and from making listings from a file. */
 export async function lockListings(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.listingImports})`.execute(tx);

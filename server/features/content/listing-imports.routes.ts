@@ -1,10 +1,22 @@
 import * as endpoints from '../../../contract/listing-imports.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
-import { workOf } from '../work/work.ts';
+import { beginLongWork, workOf } from '../work/work.ts';
 import { getImport, importListings, listImports, listRows, setColumns, startImport } from './listing-imports.ts';
 
 export const listingImportsRoutes = [
+  answer(
+    endpoints.exportListings,
+    async ({ body }, ctx) => {
+      const work = { kind: 'listings-export' as const, parameters: body, mailWhenDone: false };
+      const id = await beginLongWork(ctx, ctx.clock.now(), actorOf(ctx), work);
+      ctx.made(id);
+      ctx.recordEvent({ type: 'export', severity: 'info', description: 'An export of the listings was begun.' });
+      return await workOf(ctx, id);
+    },
+    (_input, ctx, { reference }) => workOf(ctx, reference),
+  ),
+
   answer(
     endpoints.startListingImport,
     async ({ body }, ctx) => {

@@ -1,7 +1,9 @@
 import { type ImportField, importFields } from '../../../contract/listing-import-forms.ts';
 import { categories } from '../../../contract/values.ts';
+import { unguarded } from '../../platform/csv.ts';
 import type { Content } from './content.store.ts';
 import type { CellFault } from './import-rows.store.ts';
+import { asRead } from './listing-cells.ts';
 
 /** What a row gives of a listing, in the form that the editor sends; what it says nothing of is not there. */
 export interface ReadRow {
@@ -22,7 +24,8 @@ const emptied: readonly ImportField[] = [
 class Unreadable extends Error {}
 
 const number = (cell: string): number => {
-  if (!/^-?\d{1,3}(\.\d+)?$/.test(cell)) throw new Unreadable('must be a number, as 21.3');
+  // A very small one spreadsheets write with an exponent.
+  if (!/^-?\d{1,3}(\.\d+)?(e-\d{1,3})?$/i.test(cell)) throw new Unreadable('must be a number, as 21.3');
   return Number(cell);
 };
 
@@ -61,8 +64,7 @@ const readers: Partial<Record<ImportField, (cell: string) => unknown>> = {
 };
 
 function readCell(field: ImportField, cell: string): unknown {
-  // Our own exports write so what a spreadsheet would take for a formula.
-  const told = /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+  const told = unguarded(cell);
   if (told === cell && isFormula(cell)) throw new Unreadable('is a formula: write what it comes to');
   const value = (readers[field] ?? plain)(told);
   if (value === undefined) throw new Unreadable('must be yes or no');
@@ -84,7 +86,7 @@ export function readRow(cellOf: (field: ImportField) => { column: string; cell: 
   for (const field of importFields) {
     const { column, cell: raw } = cellOf(field) ?? {};
     if (column === undefined || raw === undefined) continue;
-    const cell = raw.replaceAll('\r\n', '\n').trim();
+    const cell = asRead(raw);
     try {
       if (cell === '') {
         if (emptied.includes(field)) read.given[field as keyof Content] = null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RowOutcome } from '../../../contract/statement-forms.ts';
+import { unguarded } from '../../platform/csv.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isMatched, type PlatformBookingRow, takeTold } from '../bookings/bookings.ts';
@@ -16,7 +17,8 @@ function readCells({ header, map }: Given, { cells }: RawRow, keys: NewsKeys): S
     map,
     (field) => {
       const column = map.columns[field];
-      return column === undefined ? '' : (cells[header.indexOf(column)] ?? '');
+      // Our own files of rows mark what a spreadsheet would shorten.
+      return column === undefined ? '' : unguarded(cells[header.indexOf(column)] ?? '');
     },
     keys,
   );

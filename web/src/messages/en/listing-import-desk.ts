@@ -35,6 +35,16 @@ export const listingImportDesk = {
   file: 'CSV file of listings',
   check: 'Check it',
   checking: 'Checking…',
+  exporting: {
+    title: 'Export',
+    text: `All listings that are not deleted, as a CSV file that can be imported here: corrected in a spreadsheet it changes what you have changed, and nothing else. Of more than ${number(mostImportedRows)} send the rows that you have changed.`,
+    elsewhere: 'For another installation',
+    elsewhereHint:
+      'Without the numbers of the listings: each row makes a listing there. Its advertiser has to be there by the same name.',
+    begin: 'Begin the export',
+    beginning: 'Beginning…',
+    begun: 'The export has begun.',
+  },
   states,
   last: {
     caption: 'Last imports',

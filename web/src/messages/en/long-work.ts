@@ -19,6 +19,7 @@ const kinds: Record<string, string> = {
   'places-change': 'Change of places',
   'listings-change': 'Change of listings',
   'listings-check': 'Check of a list of experiences',
+  'listings-export': 'Export of listings',
   'listings-import': 'Import of listings',
   'audit-check': 'Verifying of the audit log',
   'payout-run': 'Preparing of payouts',

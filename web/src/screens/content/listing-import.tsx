@@ -20,6 +20,7 @@ import { listingImportDesk as words } from '../../messages/en/listing-import-des
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { contentTabs, listBefore } from './content-tabs.ts';
+import { ExportListings } from './export-listings.tsx';
 import { ImportColumnsForm } from './import-columns-form.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { LastImports } from './last-imports.tsx';
@@ -81,6 +82,10 @@ export function ListingImportScreen() {
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<never>();
+  const followed = (said: string, id: string) => {
+    change.say(said);
+    address.change({ [followedName]: id });
+  };
   const isOpen = file?.state === 'unmapped' || file?.state === 'checking' || file?.state === 'checked';
   const areColumnsAsked = file?.state === 'unmapped' || (isOpen && address.get('new') === changedColumns);
   return (
@@ -99,22 +104,18 @@ export function ListingImportScreen() {
             key={work.id}
             work={work}
             onOver={() => void revalidate()}
-            onEnded={() => change.takeBack(words.begun)}
+            onEnded={() => {
+              change.takeBack(words.begun);
+              change.takeBack(words.exporting.begun);
+            }}
           />
         )}
         {file && rows ? (
-          <ImportRows
-            file={file}
-            rows={rows}
-            work={work}
-            onBegun={(id) => {
-              change.say(words.begun);
-              address.change({ [followedName]: id });
-            }}
-          />
+          <ImportRows file={file} rows={rows} work={work} onBegun={(id) => followed(words.begun, id)} />
         ) : (
           <>
             <UploadListings />
+            <ExportListings onBegun={(id) => followed(words.exporting.begun, id)} />
             {last && <LastImports list={last} />}
           </>
         )}
