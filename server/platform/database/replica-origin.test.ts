@@ -23,9 +23,10 @@ async function asReplica(of: Connection, at: Connection, looks = 3): Promise<[st
     openDatabase(asApplication(connection), { max: 2, isReplica, onError: () => {} });
   const primary = open(of, false);
   let told: string | undefined;
-  const replica = new Replica({ primary, replica: open(at, true) }, (_state, reason) => {
+  const onChange = (_state: string, reason?: string) => {
     told = reason;
-  });
+  };
+  const replica = new Replica({ primary, replica: open(at, true) }, { onChange });
   for (let at = 0; at < looks && replica.status.state !== 'in_use'; at++) await replica.look();
   await replica.close();
   await primary.close();

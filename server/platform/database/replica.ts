@@ -6,6 +6,7 @@ import type { Position } from '../log-shipping/positions.ts';
 import { Batch } from './batch.ts';
 import type { Database, Db } from './database.ts';
 import { firstLineOf, isUnavailable } from './database-errors.ts';
+import { DatabaseRefused } from './database-requirements.store.ts';
 import { emitWord, findPrimaryLog, findReplayedLog } from './replica.store.ts';
 import { differenceOf, type PrimaryLog } from './replica-origin.ts';
 
@@ -61,6 +62,9 @@ export class Replica {
   readonly #replayed = new WeakMap<pg.PoolClient, Position>();
   readonly #readings: Record<ReadBy, number> = { replica: 0, away: 0, behind: 0, not_a_replica: 0, broken_off: 0 };
   #state: ReplicaState = 'away';
+  #isTold = false;
+  readonly #check: () => Promise<void>;
+  #isChecked = false;
   /** Positions of the primary that the replica has not got to, the oldest first. */
   #ahead: { position: Position; at: number }[] = [];
   #watching: Promise<void> | undefined;
@@ -69,12 +73,20 @@ export class Replica {
   /**
    * Begins to watch a replica; `ready` says when it is known how it is.
    * @param databases the primary's, and the replica's as `openDatabase` opens it with `replica`
-   * @param onChange told when it can be read, and when no longer, with the reason where it cannot be reached
+   * @param onChange told at first, when it can be read, and when no longer, with the reason where there is one to tell
+   * @param check done once before it is read at all; where it throws DatabaseRefused, it is not
    */
-  constructor(databases: { primary: Database; replica: Database }, onChange: OnChange = () => {}) {
+  constructor(
+    databases: { primary: Database; replica: Database },
+    {
+      onChange = () => {},
+      check = async () => {},
+    }: { onChange?: OnChange | undefined; check?: () => Promise<void> } = {},
+  ) {
     this.#primary = databases.primary;
     this.#replica = databases.replica;
     this.#onChange = onChange;
+    this.#check = check;
     this.#logs = new Batch(async (asked) => {
       const log = await findPrimaryLog(this.#primary.aside);
       return asked.map(() => log);
@@ -188,12 +200,15 @@ export class Replica {
     }
     if (this.#ahead.length < mostMoments) this.#ahead.push({ position: log.position, at: performance.now() });
     try {
+      if (!this.#isChecked) await this.#check();
+      this.#isChecked = true;
       const client = await this.#connectAt(log);
       // Of one that was at that position before nothing was asked: it may have been promoted since.
       await this.#positionOf(client, log).finally(() => client.release());
       this.#ahead = [];
       this.#become('in_use');
     } catch (error) {
+      if (error instanceof DatabaseRefused) return this.#become('not_a_replica', error.message);
       if (!(error instanceof Unfit)) return this.#become('away', firstLineOf(error));
       if (error.state !== 'behind') return this.#become(error.state, error.reason);
       await this.#noteLag();
@@ -212,7 +227,8 @@ export class Replica {
   }
 
   #become(state: ReplicaState, reason?: string): void {
-    if (state === this.#state) return;
+    if (state === this.#state && this.#isTold) return;
+    this.#isTold = true;
     this.#state = state;
     this.#onChange(state, reason);
   }
