@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { watchSecrets } from './canaries.ts';
 import { startProduct } from './product.ts';
 import { signIn } from './session.ts';

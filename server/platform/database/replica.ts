@@ -9,6 +9,7 @@ import { firstLineOf, isUnavailable } from './database-errors.ts';
 import { DatabaseRefused } from './database-requirements.store.ts';
 import { emitWord, findPrimaryLog, findReplayedLog } from './replica.store.ts';
 import { differenceOf, type PrimaryLog } from './replica-origin.ts';
+import { tryOnce } from './transactions.ts';
 
 /** A reading waits so long for the replica to have what the primary had when it began, in milliseconds. */
 const patienceMs = 300;
@@ -155,9 +156,8 @@ export class Replica {
       wanted ??= this.#logs.ask();
       return await this.#connectAt(await wanted);
     };
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: this.#replica.pool.options } }),
-    });
+    const pool = { connect, end: async () => {}, options: this.#replica.pool.options };
+    return tryOnce(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
   }
 
   /** A connection whose server has replayed the log up to there: behind one address there may be several. */
