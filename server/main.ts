@@ -56,6 +56,8 @@ const backgroundConnections = 10;
 const workStatementSeconds = 30;
 /** To a replica, for requests and for work each. */
 const replicaConnections = 10;
+/** For its answers at the start, in milliseconds. */
+const replicaPatienceMs = 2_000;
 /** Of the built web side. */
 const webFolder = join(import.meta.dirname, '../dist');
 const systemClock: Clock = { now: () => new Date() };
@@ -149,9 +151,16 @@ async function start(): Promise<void> {
   /** Opens the replica that is set, if any, beside connections to the primary of the same kind. */
   const openReplica = async (primary: Database, given: { max: number; statementSeconds?: number }) => {
     if (!settings.replicaUrl) return undefined;
-    // Of all that it may be, `onReplica` tells once.
-    const copy = openDatabase({ url: settings.replicaUrl }, { ...given, isReplica: true, onError: () => {} });
-    const replica = new Replica({ primary, replica: copy }, replicas.length === 0 ? onReplica : undefined);
+    const connection = { url: settings.replicaUrl };
+    const check = () => requireSessions(connection, 'DATABASE_REPLICA_URL', replicaPatienceMs);
+    // Without one that is away the product starts as well; it is checked before it is read.
+    await check().catch((error) => {
+      if (error instanceof DatabaseRefused) throw error;
+    });
+    const copy = openDatabase(connection, { ...given, isReplica: true, onError: () => {} });
+    // Of all that it may be, the first tells.
+    const onChange = replicas.length === 0 ? onReplica : undefined;
+    const replica = new Replica({ primary, replica: copy }, { onChange, check });
     replicas.push(replica);
     await replica.look();
     return replica;

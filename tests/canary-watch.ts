@@ -18,8 +18,8 @@ const longWords = /[\w-]{43,}/g;
 /**
  * Knows the secrets that a world has given away: its settings', cookies, challenges, and what opens a link of its mails. Each of them is a
  * canary: found in the log, an address in it, a report or another table that people read, or an answer that anybody's cache may keep, it
- * is a leak. Of a process of its own (`chaos/product-process.ts`) what it says is
- * looked through for the secrets of its settings. Not looked at: what a browser keeps.
+ * is a leak. Of a process of its own (`chaos/product-process.ts`) what it says is looked through for the secrets of its settings, and of
+ * one that browsers use (`e2e/product.ts`) for cookies and what mails open as well; what a browser keeps is looked through there too.
  */
 export class CanaryWatch {
   /** All that is logged, at every level, comes by here. */
@@ -47,6 +47,11 @@ export class CanaryWatch {
     for (const [word] of text.matchAll(longWords)) this.#tokens.set(word, what);
   }
 
+  /** Notes those of a cookie header that are secrets. */
+  keepsCookies(header: string): void {
+    for (const [, name, value] of header.matchAll(secretCookies)) this.keeps(`the cookie ${name}`, value!);
+  }
+
   /** Notes what was written somewhere; which of its words are secrets may be known later. */
   wrote(where: string, text: string): void {
     for (const [secret, name] of this.#settings) if (text.includes(secret)) this.#leaks.add(told(name, where, text));
@@ -60,8 +65,7 @@ export class CanaryWatch {
     const watched = async (options: InjectOptions | string) => {
       const answer = await inject(options);
       const asked = typeof options === 'string' ? { url: options } : options;
-      for (const [, name, value] of String(asked.headers?.cookie ?? '').matchAll(secretCookies))
-        this.keeps(`the cookie ${name}`, value!);
+      this.keepsCookies(String(asked.headers?.cookie ?? ''));
       for (const { name, value } of answer.cookies) this.keeps(`the cookie ${name}`, value);
       for (const [, challenge] of answer.body.matchAll(/"challenge":"([\w-]+)"/g))
         this.keeps('a challenge', challenge!);

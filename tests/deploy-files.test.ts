@@ -137,3 +137,15 @@ test.each(['holoholo', 'holoholo-log'])(
     for (const script of scripts) if (script) expect(existsSync(join(root, script)), script).toBe(true);
   },
 );
+
+test('folders that may lie elsewhere are named where the unit lets them be written', () => {
+  const unit = read('deploy/holoholo.service');
+  const lines = unit.split('\n');
+  for (const line of ['ReadWritePaths', 'RequiresMountsFor']) {
+    const words = lines[lines.findIndex((one) => one.startsWith(`#${line}=`)) - 1];
+    for (const folder of ['BACKUP_DIR', 'TRIAL_DIR']) {
+      expect(words).toContain(folder);
+      expect(operating).toMatch(new RegExp(`deploy/holoholo\\.service\`, with what[^.]*\`${folder}\``));
+    }
+  }
+});

@@ -26,8 +26,8 @@ export interface Replicated {
   ask(at: 'primary' | 'replica', statement: string): Promise<Record<string, unknown>[]>;
   /** Ends the replica at once, as a machine that is lost. */
   kill(): Promise<void>;
-  /** Starts it again. */
-  start(): Promise<void>;
+  /** Starts it again, where that is asked as a standby even if it was promoted. */
+  start(given?: { asStandby?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,8 @@ export async function startReplicated(): Promise<Replicated> {
     const { label } = await copyWhileRunning(client, cluster, copy);
     await writeFile(join(copyFolder, 'backup_label'), label);
   });
-  await writeFile(join(copyFolder, 'standby.signal'), '');
+  const standBy = () => writeFile(join(copyFolder, 'standby.signal'), '');
+  await standBy();
   for (const left of ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
     await rm(join(copyFolder, left), { recursive: true, force: true });
   for (const made of ['pg_wal', 'pg_replslot']) await mkdir(join(copyFolder, made), { mode: 0o700 });
@@ -81,7 +82,8 @@ export async function startReplicated(): Promise<Replicated> {
     withClient(reach(at), {}, async (client) => (await client.query(statement)).rows);
 
   let server: Program | undefined;
-  const start = async () => {
+  const start = async ({ asStandby = false } = {}) => {
+    if (asStandby) await standBy();
     for (const name of await readdir(socket)) await rm(join(socket, name), { force: true });
     const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const started = startProgram(join(binaries, 'postgres'), ['-D', copyFolder, ...args], { ...(user && { user }) });

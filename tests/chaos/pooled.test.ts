@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { hasPooler } from '../../scripts/verdict/machine.mjs';
 import { appRole, openDatabase } from '../../server/platform/database/database.ts';
 import { withTenant } from '../../server/platform/database/tenants.store.ts';
@@ -146,6 +147,33 @@ describe.runIf(hasPooler())('through a PgBouncer', { timeout }, () => {
     expect(product.output).toBe(
       'DATABASE_URL leads through a pooler that gives each transaction another session: let it pool sessions (pool_mode = session)\n',
     );
+    await product.dispose();
+  });
+
+  const refusedReplica =
+    'DATABASE_REPLICA_URL leads through a pooler that gives each transaction another session: let it pool sessions (pool_mode = session)';
+  test('a replica through one that pools by transaction is refused in one line', async () => {
+    const given = {
+      DATABASE_URL: (await open()).urlOf(name),
+      DATABASE_REPLICA_URL: (await open({ pool_mode: 'transaction' })).urlOf(name),
+    };
+    const product = await ProductProcess.make(given);
+    product.spawn();
+    expect(await Promise.race([product.exited, product.untilReady()])).toBe(78);
+    expect(product.output).toBe(`${refusedReplica}\n`);
+    await product.dispose();
+  });
+
+  test('one that is away lets the start go on, and is not read through such a pooler later', async () => {
+    const port = String(await freePort());
+    const url = (await open()).urlOf(name);
+    const given = { DATABASE_URL: url, DATABASE_REPLICA_URL: url.replace(/:\d+\//, `:${port}/`) };
+    const product = await ProductProcess.make(given);
+    await product.start();
+    expect(product.output).toContain(`"state":"away","reason":"connect ECONNREFUSED 127.0.0.1:${port}"`);
+    await open({ pool_mode: 'transaction', listen_port: port });
+    await until('a refusal', 60_000, () => product.output.includes('not_a_replica'));
+    expect(product.output).toContain(`"state":"not_a_replica","reason":"${refusedReplica}"`);
     await product.dispose();
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { standIn } from './answers.ts';
 import { type Printed, showing, writeCameraVideo } from './camera-video.ts';
+import { watchSecrets } from './canaries.ts';
 import { ConsoleErrors, type ExpectedError } from './console-errors.ts';
 import { mendDatabase } from './failing-database.ts';
 import { type Product, startProduct } from './product.ts';
@@ -82,7 +83,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!serviceWorker) await forbidServiceWorkers(context);
     consoleErrors.watchContext(context, product.url);
     await watchWords(context, words, javaScriptEnabled);
+    const endWatch = watchSecrets(context, product);
     await use(context);
+    await endWatch();
     await mendDatabase(product);
   },
   page: async ({ page, product, consoleErrors }, use) => {
@@ -90,10 +93,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
   elsewhere: async ({ browser, product, words, consoleErrors, contextOptions, serviceWorker }, use) => {
-    const contexts: BrowserContext[] = [];
+    const contexts: [BrowserContext, () => Promise<void>][] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
-      contexts.push(context);
+      contexts.push([context, watchSecrets(context, product)]);
       await standInForPlatforms(context);
       if (!serviceWorker) await forbidServiceWorkers(context);
       await watchWords(context, words);
@@ -101,7 +104,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       consoleErrors.watchPage(page, product.url);
       return page;
     });
-    for (const context of contexts) await context.close();
+    for (const [context, endWatch] of contexts) {
+      await endWatch();
+      await context.close();
+    }
   },
   phone: async ({ product, words, consoleErrors, contextOptions, launchOptions, serviceWorker }, use) => {
     const closers: (() => Promise<unknown>)[] = [];
@@ -122,7 +128,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await standInForPlatforms(context);
       if (!serviceWorker) await forbidServiceWorkers(context);
       await watchWords(context, words);
+      const endWatch = watchSecrets(context, product);
       closers.push(async () => {
+        await endWatch();
         await browser.close();
         await rm(folder, { recursive: true, force: true });
       });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
+import { CanaryWatch } from '../canary-watch.ts';
 import { type MailTrap, openMailTrap } from './mail-trap.ts';
 
 export interface DemoCode {
@@ -20,6 +21,9 @@ export interface Product {
   mail: MailTrap;
   codes: DemoCode[];
   dataDir: string;
+  /** Knows its secrets; its end fails where one of them was written down. */
+  canaries: CanaryWatch;
+  /** Ends it. @throws Error of secrets that were written down */
   stop(): Promise<void>;
 }
 
@@ -67,20 +71,25 @@ export async function startProduct(environment: Record<string, string> = {}, fro
   });
   const output = collect(server);
   await answered(url, server, output);
+  const key = await readFile(join(dataDir, 'secret.key'), 'utf8').catch(() => '');
+  const canaries = new CanaryWatch({ ...(key && { SECRET_KEY: key }), ...environment }, 'silent');
   const codes = (await (await fetch(`${url}/dev/codes.json`)).json()) as DemoCode[];
   return {
     url,
     mail,
     codes,
     dataDir,
+    canaries,
     stop: async () => {
       const exited = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await exited;
       await mail.close();
-      if (environment.DATA_DIR) return;
+      for (const { text } of mail.messages) canaries.keeps('what a mail opens', text);
+      canaries.wrote('what the product said', output());
       // On a crowded machine the database may end a moment after the server, which does not wait for ever.
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+      if (!environment.DATA_DIR) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+      canaries.end();
     },
   };
 }

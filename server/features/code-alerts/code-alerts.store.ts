@@ -111,15 +111,14 @@ export async function openAlerts(
   found: readonly (Watched & { since: Date; visits: number | null })[],
 ): Promise<Watched[]> {
   if (found.length === 0) return [];
-  const rows = found.map(({ location_id, qr_code_id, since, visits }) => ({
-    ...{ kind, location_id, qr_code_id, since, visits },
-    opened_at: now,
-  }));
-  const inserted = tx
-    .insertInto('code_alerts')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing());
-  return await inserted.returning(['location_id', 'qr_code_id']).execute();
+  const { rows } = await sql<Watched>`
+    insert into code_alerts (kind, location_id, qr_code_id, since, visits, opened_at)
+    select ${kind}, location_id, qr_code_id, since, visits, ${now} from unnest(
+      ${found.map((one) => one.location_id)}::integer[], ${found.map((one) => one.qr_code_id)}::integer[],
+      ${found.map((one) => one.since)}::timestamptz[], ${found.map((one) => one.visits)}::integer[]
+    ) as f (location_id, qr_code_id, since, visits)
+    on conflict do nothing returning location_id, qr_code_id`.execute(tx);
+  return rows;
 }
 
 /** Says anew how many visits were far from a code's place. */
@@ -130,11 +129,11 @@ export async function updateFar(tx: Tx, { qr_code_id, visits }: Far): Promise<vo
 
 /** Ends those of single codes of a place that is quiet as a whole. */
 export async function endOfCodes(tx: Tx, now: Date, places: readonly number[]): Promise<void> {
-  const open = tx
-    .updateTable('code_alerts')
-    .set({ ended_at: now })
-    .where('location_id', 'in', [0, ...places]);
-  await open.where('kind', '=', 'quiet').where('qr_code_id', 'is not', null).where('ended_at', 'is', null).execute();
+  await sql`
+    update code_alerts set ended_at = ${now}
+    where location_id = any(${places}::integer[]) and kind = 'quiet' and qr_code_id is not null and ended_at is null`.execute(
+    tx,
+  );
 }
 
 export interface Told {

@@ -35,6 +35,11 @@ const leastReference = 6;
 const exportSeconds = 3_600;
 /** By then what other processes had in hand, or kept to write later, is written. */
 const settledMs = 120_000;
+/**
+ * Erasures under way after which nothing of the account's whereabouts was left, nor can come, as far as this process has seen to it: to look
+ * again is to look at every day since the account began.
+ */
+const forgotten = new Set<string>();
 
 /**
  * Erases an account: nobody can sign in to it any more, and of what is kept of it there is its id alone. Money, and what it rests
@@ -107,14 +112,18 @@ async function finish(db: Db, keys: Keys, erasure: Erasure, now: Date): Promise<
     await forgetReportsOf(tx, id);
     await clearPerson(tx, personOf(keys, id, pseudonymOf(id)));
   });
-  await forgetWhereabouts(db, id, now);
-  // Until then they tell whose it is that is written late.
-  if (isSettled) await forgetVisits(db, id);
+  if (!forgotten.has(erasure.id)) {
+    await forgetWhereabouts(db, id, now);
+    // Until then they tell whose it is that is written late.
+    if (isSettled) await forgetVisits(db, id);
+    if (isSettled) forgotten.add(erasure.id);
+  }
   await eraseSecurityEventsOf(db, id);
   const references = sought.filter((word) => !word.includes('@'));
   await deleteMailAbout(db, references);
   if (await deleteNewsAbout(db, erasure)) return false;
   await narrowErasure(db, erasure.id, references);
+  if (isSettled) forgotten.delete(erasure.id);
   return isSettled;
 }
 

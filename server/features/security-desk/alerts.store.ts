@@ -69,10 +69,12 @@ export interface AlertRow {
   code: string | null;
 }
 
+/** What an alert begins with as the id that it may be: as text every row of the other table would have to be read. */
+const idOf = sql`case when a.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' then left(a.subject, 36)::uuid end`;
 const columns = sql`a.id, rule, a.subject, a.figure, a.opened_at, a.dismissed_at, u.email,
   (select concat_ws(', ', p.name, c.label, c.code) from code_alerts w join locations p on p.id = w.location_id
-    left join qr_codes c on c.id = w.qr_code_id where w.id::text = a.subject) as code`;
-const withAccounts = sql`security_alerts a left join users u on u.id::text = left(a.subject, 36)`;
+    left join qr_codes c on c.id = w.qr_code_id where w.id = ${idOf}) as code`;
+const withAccounts = sql`security_alerts a left join users u on u.id = ${idOf}`;
 
 /** Alerts that go on, the gravest first, of these the newest. @param gravity of each rule, 0 for the gravest */
 export async function findOpenAlerts(db: Db, gravity: ReadonlyMap<string, number>): Promise<AlertRow[]> {

@@ -83,14 +83,16 @@ const sessionRounds = 3;
  * role, would hold for somebody else. Two connections have two sessions for as long as they last; where both were given one, or
  * one of them two, it is such a pooler. With others at work on it that may go unseen.
  * @param setting the connection's, for the refusal
+ * @param patienceMs how long each answer may take; as long as it takes unless told
  * @throws DatabaseRefused
  */
-export async function requireSessions(connection: Connection, setting: string): Promise<void> {
+export async function requireSessions(connection: Connection, setting: string, patienceMs?: number): Promise<void> {
+  const config = { ...withoutLibraries, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
   const ask = (client: pg.Client) =>
     client.query<{ pid: number }>('select pg_backend_pid() as pid').then(({ rows }) => rows[0]!.pid);
-  await withClient(connection, withoutLibraries, async (first) => {
+  await withClient(connection, config, async (first) => {
     const own = await ask(first);
-    await withClient(connection, withoutLibraries, async (second) => {
+    await withClient(connection, config, async (second) => {
       const other = await ask(second);
       for (let round = 0, [one, two] = [own, other]; round < sessionRounds; round++) {
         if (one !== own || two !== other || own === other)

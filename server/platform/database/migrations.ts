@@ -78,10 +78,15 @@ const outsideMark = '-- outside a transaction';
 
 /**
  * A lock that cannot be had in this time is given up and asked for again: whoever comes after a waiting one would wait as well,
- * readers included.
+ * readers included, and a request has two seconds.
  */
-const lockTimeout = '2s';
-const attempts = 12;
+const lockTimeout = '200ms';
+/** Stands in nobody's way; it waits for the transactions that began before it, or for single rows, however long they take. */
+const patientTimeout = '10min';
+const patient = /^(?:(?:create|drop)\s+(?:unique\s+)?index\s+concurrently|with|insert|update|delete)\b/i;
+/** How long to wait is not for a file to say: it would rather be let through than let others through. */
+const ownTimeout = /^\s*set\s+(?:local\s+)?lock_timeout\s*=[^;]*;/gim;
+const attempts = 20;
 const longestPauseMs = 5_000;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
@@ -90,8 +95,9 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   const record = () => client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   for (let attempt = 1; ; attempt++) {
     try {
-      if (sql.startsWith(outsideMark)) await applyOutside(client, sql, record);
-      else await applyInside(client, sql, record);
+      const text = sql.replace(ownTimeout, '');
+      if (text.startsWith(outsideMark)) await applyOutside(client, text, record);
+      else await applyInside(client, text, record);
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
@@ -120,11 +126,11 @@ async function applyInside(client: pg.Client, sql: string, record: () => Promise
  * index has left, which is kept up to date and never used, is dropped first.
  */
 async function applyOutside(client: pg.Client, sql: string, record: () => Promise<unknown>): Promise<void> {
-  // Such a build stands in nobody's way; it waits for the transactions that began before it, however long they take.
-  await client.query(`set lock_timeout = '10min'; set statement_timeout = 0`);
+  await client.query('set statement_timeout = 0');
   try {
     for (const statement of statementsOf(sql)) {
       const index = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement)?.[1];
+      await client.query(`set lock_timeout = '${patient.test(statement) ? patientTimeout : lockTimeout}'`);
       if (index) await dropIfInvalid(client, index);
       await client.query(statement);
     }

@@ -6,7 +6,7 @@ import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scen
 import { type Replicated, startReplicated } from '../../../tests/replicated.ts';
 import { again, choose, report, reportsTo, until } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { asApplication, openDatabase } from './database.ts';
+import { asApplication, openDatabase, withTransaction } from './database.ts';
 import { withClient } from './database-client.ts';
 
 let servers: Replicated;
@@ -86,6 +86,8 @@ test.each([
   '/api/admin/platform-summary',
   '/api/admin/platform-performance',
   '/api/admin/top-advertisers',
+  '/api/campaign-results',
+  '/api/campaign-results/choices',
   '/api/partner-portal/performance',
   '/api/partner-portal/export-report',
 ])('%s is read from the replica, by its own counters, and not from the primary', async (path) => {
@@ -127,6 +129,8 @@ test('so is what guests see of a place and of listings', async () => {
     `/api/business-listings/${listing}`,
     '/api/business-listings',
     '/api/business-listings/map',
+    '/api/business-listings/summary',
+    `/api/locations/${place}/pack`,
   ]) {
     const { replica, primary } = await tablesRead(async () => void (await get(path, '')));
     expect([path, replica]).toEqual([path, expect.arrayContaining(['listings'])]);
@@ -216,6 +220,20 @@ test('what its replay breaks off is read from the primary at once', async () => 
   expect([tries, status().readings.broken_off - before]).toEqual([2, 1]);
 });
 
+test('a transaction that it breaks off is not tried again there, whatever language it says that in', async () => {
+  let tries = 0;
+  const reading = () =>
+    world.replica!.read(world.db, (db) =>
+      withTransaction(db, async (tx) => {
+        tries++;
+        const words = `begin if pg_is_in_recovery() then raise 'Konflikt mit der Wiederherstellung' using errcode = '40001'; end if; end`;
+        await sql.raw(`do $$ ${words} $$`).execute(tx);
+      }),
+    );
+  await reading();
+  expect(tries).toBe(2);
+});
+
 test('one that is lost is done without, and read again once it is back', async () => {
   await servers.kill();
   const before = status().readings;
@@ -226,8 +244,11 @@ test('one that is lost is done without, and read again once it is back', async (
   expect(status().state).toBe('away');
   await servers.start();
   await inUse();
-  const { replica } = await tablesRead(async () => void (await get('/api/analytics/overview')));
-  expect(replica.length).toBeGreaterThan(0);
+  await holds('a reading there', 20_000, async () => {
+    await inUse();
+    const { replica } = await tablesRead(async () => void (await get('/api/analytics/overview')));
+    return replica.length > 0;
+  });
 });
 
 test('a primary that has become a standby is away until there is a primary again, and a promoted copy is no replica', async () => {

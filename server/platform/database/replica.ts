@@ -6,7 +6,10 @@ import type { Position } from '../log-shipping/positions.ts';
 import { Batch } from './batch.ts';
 import type { Database, Db } from './database.ts';
 import { firstLineOf, isUnavailable } from './database-errors.ts';
-import { emitWord, findPosition, findReplay } from './replica.store.ts';
+import { DatabaseRefused } from './database-requirements.store.ts';
+import { emitWord, findPrimaryLog, findReplayedLog } from './replica.store.ts';
+import { differenceOf, type PrimaryLog } from './replica-origin.ts';
+import { tryOnce } from './transactions.ts';
 
 /** A reading waits so long for the replica to have what the primary had when it began, in milliseconds. */
 const patienceMs = 300;
@@ -18,7 +21,7 @@ const mostBehindSeconds = 2;
 /** How many moments are remembered that the replica has not got to yet. */
 const mostMoments = 600;
 
-/** What keeps a replica from being read: it cannot be reached, is behind, or is none. */
+/** What keeps a replica from being read: it cannot be reached, is behind, or is none of this primary's. */
 export type ReplicaState = 'in_use' | 'away' | 'behind' | 'not_a_replica';
 /** Why a reading was the primary's: the state of the replica, or that it broke the reading off. */
 export type ReadBy = 'replica' | Exclude<ReplicaState, 'in_use'> | 'broken_off';
@@ -36,10 +39,12 @@ export interface ReplicaStatus {
 type OnChange = (state: ReplicaState, reason?: string) => void;
 
 class Unfit extends Error {
-  readonly state: ReplicaState;
-  constructor(state: ReplicaState) {
+  readonly state: Exclude<ReplicaState, 'in_use'>;
+  readonly reason: string | undefined;
+  constructor(state: Exclude<ReplicaState, 'in_use'>, reason?: string) {
     super(`the replica is ${state}`);
     this.state = state;
+    this.reason = reason;
   }
 }
 
@@ -53,11 +58,14 @@ export class Replica {
   readonly #primary: Database;
   readonly #replica: Database;
   readonly #onChange: OnChange;
-  readonly #positions: Batch<void, Position>;
+  readonly #logs: Batch<void, PrimaryLog>;
   /** How far each connection's server was known to be; it goes on from there only. */
   readonly #replayed = new WeakMap<pg.PoolClient, Position>();
   readonly #readings: Record<ReadBy, number> = { replica: 0, away: 0, behind: 0, not_a_replica: 0, broken_off: 0 };
   #state: ReplicaState = 'away';
+  #isTold = false;
+  readonly #check: () => Promise<void>;
+  #isChecked = false;
   /** Positions of the primary that the replica has not got to, the oldest first. */
   #ahead: { position: Position; at: number }[] = [];
   #watching: Promise<void> | undefined;
@@ -66,15 +74,23 @@ export class Replica {
   /**
    * Begins to watch a replica; `ready` says when it is known how it is.
    * @param databases the primary's, and the replica's as `openDatabase` opens it with `replica`
-   * @param onChange told when it can be read, and when no longer, with the reason where it cannot be reached
+   * @param onChange told at first, when it can be read, and when no longer, with the reason where there is one to tell
+   * @param check done once before it is read at all; where it throws DatabaseRefused, it is not
    */
-  constructor(databases: { primary: Database; replica: Database }, onChange: OnChange = () => {}) {
+  constructor(
+    databases: { primary: Database; replica: Database },
+    {
+      onChange = () => {},
+      check = async () => {},
+    }: { onChange?: OnChange | undefined; check?: () => Promise<void> } = {},
+  ) {
     this.#primary = databases.primary;
     this.#replica = databases.replica;
     this.#onChange = onChange;
-    this.#positions = new Batch(async (asked) => {
-      const position = await findPosition(this.#primary.aside);
-      return asked.map(() => position);
+    this.#check = check;
+    this.#logs = new Batch(async (asked) => {
+      const log = await findPrimaryLog(this.#primary.aside);
+      return asked.map(() => log);
     });
     this.#watch = setInterval(() => void this.look(), watchEveryMs).unref();
   }
@@ -124,8 +140,8 @@ export class Replica {
   /** Why the primary is to be asked; undefined where it would say the same, or take as long again. */
   #reasonOf(error: unknown): Exclude<ReadBy, 'replica'> | undefined {
     if (error instanceof Unfit) {
-      this.#become(error.state);
-      return error.state as Exclude<ReplicaState, 'in_use'>;
+      this.#become(error.state, error.reason);
+      return error.state;
     }
     const { code } = (error ?? {}) as { code?: unknown };
     if (code === '57014') return undefined;
@@ -135,26 +151,24 @@ export class Replica {
 
   /** The replica, as of now: its connections are handed out once they have all that the primary has. */
   #upToDate(): Db {
-    let wanted: Promise<Position> | undefined;
+    let wanted: Promise<PrimaryLog> | undefined;
     const connect = async () => {
-      wanted ??= this.#positions.ask();
+      wanted ??= this.#logs.ask();
       return await this.#connectAt(await wanted);
     };
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: this.#replica.pool.options } }),
-    });
+    const pool = { connect, end: async () => {}, options: this.#replica.pool.options };
+    return tryOnce(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
   }
 
   /** A connection whose server has replayed the log up to there: behind one address there may be several. */
-  async #connectAt(position: Position): Promise<pg.PoolClient> {
+  async #connectAt(log: PrimaryLog): Promise<pg.PoolClient> {
     const client = await this.#replica.pool.connect();
     try {
       const begun = performance.now();
-      for (let pause = firstPauseMs; (this.#replayed.get(client) ?? -1n) < position; pause *= 2) {
-        const replay = await findReplay(client);
-        if (replay === undefined) throw new Unfit('not_a_replica');
-        this.#replayed.set(client, replay);
-        if (replay >= position) break;
+      for (let pause = firstPauseMs; (this.#replayed.get(client) ?? -1n) < log.position; pause *= 2) {
+        const position = await this.#positionOf(client, log);
+        this.#replayed.set(client, position);
+        if (position >= log.position) break;
         if (performance.now() - begun + pause > patienceMs) throw new Unfit('behind');
         await sleep(pause);
       }
@@ -166,24 +180,37 @@ export class Replica {
     }
   }
 
+  /** How far a connection's server is. @throws Unfit where it is no copy of the primary */
+  async #positionOf(client: pg.PoolClient, log: PrimaryLog): Promise<Position> {
+    const replayed = await findReplayedLog(client);
+    if (!replayed) throw new Unfit('not_a_replica', 'it replays nothing');
+    const difference = differenceOf(log, replayed);
+    if (difference) throw new Unfit('not_a_replica', difference);
+    return replayed.position;
+  }
+
   async #look(): Promise<void> {
-    let position: Position;
+    let log: PrimaryLog;
     try {
-      position = await findPosition(this.#primary.aside);
-    } catch {
-      return; // Without the primary nothing is answered, and nothing is known of how far the replica should be.
+      log = await findPrimaryLog(this.#primary.aside);
+    } catch (error) {
+      // Without the primary nothing is answered, and nothing is known of how far the replica should be.
+      if (isUnavailable(error)) return;
+      return this.#become('not_a_replica', `of the primary it cannot be told: ${firstLineOf(error)}`);
     }
-    if (this.#ahead.length < mostMoments) this.#ahead.push({ position, at: performance.now() });
+    if (this.#ahead.length < mostMoments) this.#ahead.push({ position: log.position, at: performance.now() });
     try {
-      const client = await this.#connectAt(position);
+      if (!this.#isChecked) await this.#check();
+      this.#isChecked = true;
+      const client = await this.#connectAt(log);
       // Of one that was at that position before nothing was asked: it may have been promoted since.
-      const isReplica = (await findReplay(client).finally(() => client.release())) !== undefined;
-      if (!isReplica) return this.#become('not_a_replica');
+      await this.#positionOf(client, log).finally(() => client.release());
       this.#ahead = [];
       this.#become('in_use');
     } catch (error) {
+      if (error instanceof DatabaseRefused) return this.#become('not_a_replica', error.message);
       if (!(error instanceof Unfit)) return this.#become('away', firstLineOf(error));
-      if (error.state !== 'behind') return this.#become(error.state);
+      if (error.state !== 'behind') return this.#become(error.state, error.reason);
       await this.#noteLag();
     }
   }
@@ -191,16 +218,17 @@ export class Replica {
   /** It has not what the primary has now: how old is what it has? */
   async #noteLag(): Promise<void> {
     const client = await this.#replica.pool.connect().catch(() => undefined);
-    const replay = client && (await findReplay(client).catch(() => undefined));
-    client?.release(replay === undefined);
-    if (replay !== undefined) this.#ahead = this.#ahead.filter(({ position }) => position > replay);
+    const replayed = client && (await findReplayedLog(client).catch(() => undefined));
+    client?.release(replayed === undefined);
+    if (replayed) this.#ahead = this.#ahead.filter(({ position }) => position > replayed.position);
     if (this.status.lagSeconds >= mostBehindSeconds) this.#become('behind');
     // What the primary has written down may end within an entry of the log, whose rest nobody is in a hurry to write.
     await emitWord(this.#primary.aside).catch(() => {});
   }
 
   #become(state: ReplicaState, reason?: string): void {
-    if (state === this.#state) return;
+    if (state === this.#state && this.#isTold) return;
+    this.#isTold = true;
     this.#state = state;
     this.#onChange(state, reason);
   }

@@ -18,13 +18,17 @@ export interface TransactionOptions {
   attempts?: number;
 }
 
-/**
- * Serialization failure and deadlock: nothing was kept, and the same work may well succeed when it is run again. What gets in the way of a
- * replica's replay is rather asked of the primary.
- */
+/** Serialization failure and deadlock: nothing was kept, and the same work may well succeed when it is run again. */
 function isRetryable(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return ['40001', '40P01'].includes(code) && !message.includes('conflict with recovery');
+  const { code = '' } = (error ?? {}) as { code?: string };
+  return ['40001', '40P01'].includes(code);
+}
+
+const replicas = new WeakSet<Db>();
+/** Says that these are connections to a replica: what gets in the way of its replay is rather asked of the primary than tried again. */
+export function tryOnce(replica: Db): Db {
+  replicas.add(replica);
+  return replica;
 }
 
 const usualAttempts = 5;
@@ -50,7 +54,7 @@ export async function withTransaction<T>(
     try {
       return await runOnce(db, work, isolation);
     } catch (error) {
-      if (!isRetryable(error) || attempt === attempts) throw error;
+      if (!isRetryable(error) || attempt === attempts || replicas.has(db)) throw error;
       const pause = firstPauseMs * 2 ** (attempt - 1);
       await sleep(pause + randomInt(pause / 2));
     }
