@@ -15,7 +15,7 @@ import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
-import { eraseAccounts, toBeErasedAgain } from './erase-accounts.ts';
+import { eraseAccounts, sayErased, toBeErasedAgain } from './erase-accounts.ts';
 import { generate } from './generate.ts';
 import { restoreToMoment, shipLogOf } from './log-commands.ts';
 import { oneLine } from './one-line.ts';
@@ -24,7 +24,7 @@ import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | erase ID... | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | erase ID... | erased [SINCE] | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -127,6 +127,7 @@ const commands = {
   backup: writeBackup,
   restore: readBackup,
   erase: (database: Reached, given: string[]) => eraseAccounts(database, database.settings, given, now),
+  erased: sayErased,
   reader: addReader,
   'remove-reader': takeReaderAway,
 };
@@ -147,7 +148,7 @@ async function run([name = '', ...given]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, {
-    make: name !== 'backup' && name !== 'erase',
+    make: !['backup', 'erase', 'erased'].includes(name),
     statementSeconds: 900,
   });
   try {

@@ -4,6 +4,7 @@ import { shipLog } from '../server/platform/log-shipping/ship-log.ts';
 import { say } from '../server/platform/say.ts';
 import type { Settings } from '../server/platform/settings.ts';
 import { toBeErasedAgain } from './erase-accounts.ts';
+import { readMoment } from './moment.ts';
 import { findRunning } from './reach-database.ts';
 
 /** What of the settings these commands need. @throws Error in one line where it is not so */
@@ -36,11 +37,11 @@ export async function restoreToMoment(settings: Settings, [typed = '']: string[]
   say(toBeErasedAgain);
 }
 
-/** A moment with its time zone, so that nobody is misunderstood; undefined for the last there is. */
+/** Undefined for the last there is. @throws Error in one line for what is no moment */
 function momentOf(typed: string): Date | undefined {
   if (typed === 'latest') return undefined;
-  const moment = new Date(typed);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(typed) || Number.isNaN(moment.getTime()))
+  const moment = readMoment(typed);
+  if (!moment)
     throw new Error(
       'say to which moment, with its time zone: npm run db -- restore-to 2026-01-31T09:59:59-10:00, or latest',
     );

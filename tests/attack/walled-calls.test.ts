@@ -72,7 +72,9 @@ const callers: Record<string, string[]> = {
   'features/place-proposals/place-proposals.ts': [
     ...['findOwnProposals', 'findOwnProposal', 'findProposedPicture', 'insertProposal', 'recordAudit', 'withdrawRow'],
   ],
-  'features/profiles/profiles.ts': ['findProfile', 'finishOnboarding', 'audit', 'updateProfile', 'updateDisplayName'],
+  'features/profiles/profiles.ts': [
+    ...['findProfile', 'finishOnboarding', 'audit', 'holdOwnAccount', 'updateProfile', 'updateDisplayName'],
+  ],
   'features/reviews/reviews.ts': ['findReviews', 'findReviewable', 'upsertReview', 'recordAudit'],
   'features/saved/saved.routes.ts': ['listSavedIds'],
   'features/saved/saved.ts': [

@@ -143,6 +143,7 @@ export const tries: Record<string, Try> = {
     async (tx, theirs, now) => profiles.finishOnboarding(tx, theirs.traveler.id, { phone: '0' }, now),
     refused,
   ),
+  holdOwnAccount: traveler((tx, theirs) => profiles.holdOwnAccount(tx, theirs.traveler.id), false),
   updateProfile: traveler(
     (tx, theirs, now) => profiles.updateProfile(tx, theirs.traveler.id, { phone: '0' }, now),
     null,

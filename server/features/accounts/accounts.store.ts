@@ -46,8 +46,9 @@ export async function isSuspended(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Holds an account's profile until the transaction ends: nobody suspends it beside a sign-in. */
-export async function lockProfile(tx: Tx, userId: string): Promise<void> {
+/** Holds an account and its profile until the transaction ends, in the order of an erasure: nobody erases or suspends it beside a sign-in. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).forNoKeyUpdate().execute();
 }
 

@@ -13,7 +13,7 @@ import {
   findVisitOwner,
   insertVisit,
   joinVisits,
-  lockProfile,
+  lockAccount,
   makeAdminOnce,
   setLanguage,
 } from './accounts.store.ts';
@@ -72,7 +72,7 @@ export function signInAs(
 ): Promise<SignIn> {
   return withTransaction(db, async (tx) => {
     const { userId, otherVisit } = await identify(tx);
-    await lockProfile(tx, userId);
+    await lockAccount(tx, userId);
     const before = await findCurrentUser(tx, userId);
     if (before?.profile?.is_active === false) throw new Refusal('account_deactivated').noting({ userId });
     const isRaised = before && adminEmails.includes(before.email) && (await raiseToAdmin(tx, now, before));

@@ -42,9 +42,11 @@ afterAll(async () => {
   await world.close();
 });
 
-function db(...words: string[]): Promise<{ code: number; said: string }> {
+const db = (...words: string[]) => dbOn(restored, ...words);
+
+function dbOn(connection: Connection, ...words: string[]): Promise<{ code: number; said: string }> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DATA_DIR: world.settings.dataDir, DATABASE_URL: connectionUrl(restored) };
+  const env = { PATH, HOME, DATA_DIR: world.settings.dataDir, DATABASE_URL: connectionUrl(connection) };
   const cwd = join(import.meta.dirname, '../../..');
   return new Promise((settle) => {
     execFile(process.execPath, ['scripts/db.ts', ...words], { cwd, env }, (error, stdout) =>
@@ -56,7 +58,7 @@ function db(...words: string[]): Promise<{ code: number; said: string }> {
 test('whoever a restored backup brings back is erased again, by an id that the operator names', async () => {
   const { said } = await db('restore', file);
   expect(said).toContain('The audit chain is whole');
-  expect(said).toContain('npm run db -- erase ID');
+  expect(said).toMatch(/is there again.* npm run db -- erased SINCE .* npm run db -- erase ID/);
   expect(foundIn(await dumpOf({ database }), /zzgone/g)).toHaveProperty(['public.users']);
 
   const done = await db('erase', gone.id, gone.id);
@@ -72,6 +74,18 @@ test('whoever a restored backup brings back is erased again, by an id that the o
     { actor_id: null, subject_id: gone.id },
   ]);
   expect((await verifyAuditChain(database.db, anchorFileOf(world.settings))).damage).toBeUndefined();
+}, 60_000);
+
+test('the database that was lost names who was erased, and what is to be typed', async () => {
+  const lost = await ownerOf(world);
+  const named = `${gone.id} was erased on 2026-11-21T20:00:00.000Z.\nnpm run db -- erase ${gone.id}\n`;
+  expect(await dbOn(lost, 'erased')).toEqual({ code: 0, said: named });
+  // The moment of what was restored is one that it may have.
+  expect(await dbOn(lost, 'erased', '2026-11-21T10:00:00-10:00')).toEqual({ code: 0, said: named });
+  const since = '2026-11-21T20:00:00.001Z';
+  expect(await dbOn(lost, 'erased', since)).toEqual({ code: 0, said: `Nobody was erased since ${since}.\n` });
+  for (const wrong of ['yesterday', '2026-11-21'])
+    expect(await dbOn(lost, 'erased', wrong)).toEqual({ code: 1, said: expect.stringContaining('db -- erased 2026-') });
 }, 60_000);
 
 test('who is not there, or is depended on, is named, and keeps nobody else from it', async () => {

@@ -28,6 +28,14 @@ export async function markErased(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ erased_at: now }).where('id', '=', id).where('erased_at', 'is', null).execute();
 }
 
+/** Whose accounts were erased since an instant, as the audit log has it, those erased first before all others. */
+export async function findErased(db: Db, since: Date): Promise<{ id: string; at: Date }[]> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select subject_id as id, max(recorded_at) as at from audit_entries
+    where action = 'account_erased' and recorded_at >= ${since} group by subject_id order by 2, 1`.execute(db);
+  return rows;
+}
+
 /** Deletes or empties a person's rows, as each table of the list says. */
 export async function clearPersonalRows(tx: Tx, person: Person): Promise<void> {
   for (const [name, { of, erased }] of Object.entries(personalTables)) {

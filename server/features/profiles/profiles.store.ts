@@ -19,6 +19,17 @@ export async function findProfile(db: Db, userId: string, { lock = false } = {})
     .where('profiles.user_id', '=', userId);
   return await (lock ? profiles.forUpdate('profiles') : profiles).executeTakeFirst();
 }
+
+/**
+ * Holds an account until the transaction ends. Whoever changes an account and its profile holds the account first, as an erasure does: in
+ * another order each would wait for the other.
+ * @returns whether it is there and not erased.
+ */
+export async function holdOwnAccount(tx: Tx, userId: string): Promise<boolean> {
+  const held = tx.selectFrom('users').select('erased_at').where('id', '=', userId).forNoKeyUpdate();
+  return (await held.executeTakeFirst())?.erased_at === null;
+}
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 export interface ProfileFields {

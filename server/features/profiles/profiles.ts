@@ -10,6 +10,7 @@ import { findMembership, isOrganisationKind } from '../../platform/organisations
 import {
   findProfile,
   finishOnboarding,
+  holdOwnAccount,
   type ProfileFields,
   type ProfileRow,
   putRole,
@@ -73,7 +74,7 @@ export async function createTravelerProfile(
 
 /**
  * Changes one's own profile; never its role, its organization's kind or its permissions.
- * @throws Refusal `invalid_profile`, `invalid_phone`, `invalid_location`, `profile_missing`
+ * @throws Refusal `invalid_profile`, `invalid_phone`, `invalid_location`, `profile_missing`, `unauthenticated` where it was erased meanwhile
  */
 export async function changeProfile(
   db: Db,
@@ -91,6 +92,7 @@ export async function changeProfile(
   if (isOwner && organizationName === '') throw new Refusal('invalid_profile');
   const changes = { ...fields, ...(isOwner && organizationName && { organization_name: organizationName }) };
   const row = await withTenant(db, { person: actor.userId }, async (tx) => {
+    if (!(await holdOwnAccount(tx, actor.userId))) throw new Refusal('unauthenticated');
     const before = (await findProfile(tx, actor.userId, { lock: true }))!;
     await updateProfile(tx, actor.userId, changes, now);
     if (displayName !== undefined) await updateDisplayName(tx, actor.userId, displayName || null);

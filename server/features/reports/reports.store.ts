@@ -6,6 +6,11 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists.store.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
+/** Holds the account that a report names before its fault, as its erasure does: in another order each would wait for the other. */
+export async function holdReporter(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
+}
+
 /**
  * Keeps a report and counts it to its fault, in one statement: a reference that is kept already is counted no second time. A fault that
  * was resolved is open again.

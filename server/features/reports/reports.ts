@@ -1,8 +1,15 @@
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { retention } from '../../platform/retention.ts';
 import { pruneFaults } from './faults.store.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { deleteFaultsBefore, deleteReports, insertReport, insertWords, pruneReports } from './reports.store.ts';
+import {
+  deleteFaultsBefore,
+  deleteReports,
+  holdReporter,
+  insertReport,
+  insertWords,
+  pruneReports,
+} from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';
 
 export { deleteReportsOf as forgetReportsOf } from './reports.store.ts';
@@ -66,10 +73,16 @@ type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id'
 
 async function keep(db: Db, now: Date, { userId, network }: Reporter, report: Report): Promise<void> {
   const whole = { ...report, received_at: now, user_id: userId, network };
-  const id =
+  const insert = async (where: Db) =>
     report.kind === 'page'
-      ? await insertReport(db, whole, fingerprintOf({ ...report, message: report.message ?? null }))
-      : ((await insertWords(db, whole)) ?? (await insertReport(db, whole, toldAlone)));
+      ? await insertReport(where, whole, fingerprintOf({ ...report, message: report.message ?? null }))
+      : ((await insertWords(where, whole)) ?? (await insertReport(where, whole, toldAlone)));
+  const id = await (userId === null
+    ? insert(db)
+    : withTransaction(db, async (tx) => {
+        await holdReporter(tx, userId);
+        return await insert(tx);
+      }));
   if (id === undefined || id % pruneEvery !== 0) return;
   await pruneReports(db, id, mostKept, prunedAtOnce);
   await pruneFaults(db, mostKept, prunedAtOnce);

@@ -61,8 +61,8 @@ export async function keepBackups(deps: Deps, log: Logger, signal: AbortSignal):
 }
 
 /** A trial writes every row once more, and the log of it beside, on the disk on which the product itself may stand. */
-async function requireRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
-  await requireFree(2 * (await megabytesOfDatabase(db)), settings, room);
+async function requireRoom({ owner, settings, room = findRoom }: Deps): Promise<void> {
+  await requireFree(2 * (await megabytesOfDatabase(owner)), settings, room);
 }
 
 async function requireFree(megabytes: number, settings: Settings, room: typeof findRoom): Promise<void> {
@@ -125,10 +125,10 @@ async function takeBackup(deps: Deps, signal: AbortSignal): Promise<Upkeep['figu
 }
 
 /** As much as the last one took is needed, before the first as much as there is, and a little more. The oldest, which goes after this one, goes before it where that is enough. */
-async function makeRoom({ db, settings, room = findRoom }: Deps): Promise<void> {
+async function makeRoom({ db, owner, settings, room = findRoom }: Deps): Promise<void> {
   const { folder, keep } = settings.backups!;
   const { bytes } = (await findUpkeep(db)).get('backup')?.figures ?? {};
-  const ofTables = bytes === undefined ? await megabytesOfDatabase(db) : Number(bytes) / 2 ** 20;
+  const ofTables = bytes === undefined ? await megabytesOfDatabase(owner) : Number(bytes) / 2 ** 20;
   const ofUploads = (await bytesOfUploads(settings)) / 2 ** 20;
   const needed = Math.ceil(1.25 * (ofTables + ofUploads)) + leastMegabytes;
   const found = await room(folder);

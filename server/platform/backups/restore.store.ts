@@ -127,11 +127,17 @@ async function copyTables(client: pg.Client, header: BackupHeader, parts: AsyncG
   return total;
 }
 
-/** How large the database is, in MB of 2^20 bytes. */
-export async function megabytesOfDatabase(db: Db): Promise<number> {
-  const { rows } = await sql<{ size: number }>`
-    select pg_database_size(current_database())::float8 / 1048576 as size`.execute(db);
-  return rows[0]!.size;
+/** How large the database is, in MB of 2^20 bytes. PostgreSQL tells that only who may connect to it by themselves, as the role of the application need not. */
+export async function megabytesOfDatabase(owner: Connection): Promise<number> {
+  const client = await connectAsOwner(owner);
+  try {
+    const { rows } = await client.query<{ size: number }>(
+      'select pg_database_size(current_database())::float8 / 1048576 as size',
+    );
+    return rows[0]!.size;
+  } finally {
+    await client.end();
+  }
 }
 
 /** What all accounts of the ledger come to, in cents; anything but 0 is damage. */

@@ -1,22 +1,29 @@
 import type { StoredEvent } from './security-events.store.ts';
 
-/** Rows of one type that one network, and all networks together, may add in a minute. */
-export const eventsPerMinute = { ofNetwork: 10, ofAll: 60 };
+/** Rows of one type that one network, and all networks together, may add in a minute; and accounts that are counted by themselves. */
+export const eventsPerMinute = { ofNetwork: 10, ofAll: 60, accounts: 60 };
 
 const severities = ['info', 'medium', 'high'];
 
 interface Count {
   network: string | null;
+  /** Whose all of it is, where it is one account's. */
+  userId: string | null;
   stored: number;
+  /** Accounts that have counts of their own beside it. */
+  accounts: number;
   /** What was counted and not kept since the last summary. */
   left: number;
   latest: StoredEvent | undefined;
   severity: string;
 }
 
+const nothing = { stored: 0, accounts: 0, left: 0, latest: undefined, severity: 'info' };
+
 /**
- * Decides which events are kept one by one. The others are counted and come back as one row for each network and type, so
- * that a flood fills neither the disk nor the screen. Types are counted apart: a flood of one hides none of another.
+ * Decides which events are kept one by one. The others are counted and come back as one row for each network and type, and
+ * for each account of it, so that a flood fills neither the disk nor the screen, and what somebody did is found all the same. Types are
+ * counted apart: a flood of one hides none of another.
  */
 export class EventQuota {
   readonly #counts = new Map<string, Count>();
@@ -29,7 +36,7 @@ export class EventQuota {
     // A network is counted by itself only once a row of it was kept: that bounds how many counts there can be.
     const own = all.stored < eventsPerMinute.ofAll ? this.#countOf(key, network) : this.#counts.get(key);
     if (!own || own.stored >= eventsPerMinute.ofNetwork || all.stored >= eventsPerMinute.ofAll) {
-      leave(own ?? all, event);
+      leave(this.#ofAccount(all, event, network) ?? own ?? all, event);
       return false;
     }
     own.stored++;
@@ -52,11 +59,11 @@ export class EventQuota {
     return summaries;
   }
 
-  /** One row for each network and type of which events were left out since the last summary. */
+  /** One row for each network, account and type of which events were left out since the last summary. */
   summarise(): StoredEvent[] {
     const summaries: StoredEvent[] = [];
     for (const count of this.#counts.values()) {
-      const { latest, left, network, severity } = count;
+      const { latest, left, network, userId, severity } = count;
       if (!latest) continue;
       const source = network === null ? '' : ` from ${network}`;
       const description = `${left} more${source}, counted and not kept one by one.`;
@@ -64,7 +71,7 @@ export class EventQuota {
         ...latest,
         severity,
         description,
-        userId: null,
+        userId,
         address: network,
         requestId: null,
         occurrences: left,
@@ -74,8 +81,16 @@ export class EventQuota {
     return summaries;
   }
 
-  #countOf(key: string, network: string | null): Count {
-    const count = this.#counts.get(key) ?? { network, stored: 0, left: 0, latest: undefined, severity: 'info' };
+  /** What is counted of an account from a network, of as many accounts as have one. */
+  #ofAccount(all: Count, { type, userId }: StoredEvent, network: string | null): Count | undefined {
+    if (userId === null) return undefined;
+    const key = `${type} ${network ?? ''} ${userId}`;
+    if (!this.#counts.has(key) && all.accounts++ >= eventsPerMinute.accounts) return undefined;
+    return this.#countOf(key, network, userId);
+  }
+
+  #countOf(key: string, network: string | null, userId: string | null = null): Count {
+    const count = this.#counts.get(key) ?? { ...nothing, network, userId };
     this.#counts.set(key, count);
     return count;
   }

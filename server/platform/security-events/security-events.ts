@@ -31,7 +31,7 @@ function queueOf(db: Db): SecurityEventQueue {
 
 /**
  * Records an event beside the request that caused it: returns at once, never throws, and is written within a second or so.
- * Best effort: at most 10 a minute are kept of one network and type (60 of all networks), the others are counted. What must
+ * Best effort: at most 10 a minute are kept of one network and type (60 of all networks), the others are counted, by account too. What must
  * never be missing is recorded with `recordAudit` as well.
  * @param db the pool. A transaction is refused: an event is no part of it, and may be written after its end.
  */

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { from } from '../../../tests/attack/two-processes.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { newToken } from '../../platform/sessions/tokens.ts';
+import { runSecurityRules } from './security-desk.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { TRUST_PROXY: '1', RATE_LIMITS: 'off' } });
+});
+beforeEach(async () => {
+  await flushSecurityEvents(world.db);
+  await onServer(await ownerOf(world), 'truncate security_events, security_alerts');
+  world.clock.advance(60);
+});
+afterAll(() => world.close());
+
+const times = async (count: number, ask: () => Promise<unknown>) => {
+  for (let time = 0; time < count; time++) await ask();
+};
+
+/** What alerts about accounts say, after the rules have looked. */
+async function alertsOfAccounts(): Promise<string[]> {
+  await flushSecurityEvents(world.db);
+  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
+  const told: { description: string }[] = reply.body.alerts;
+  return told.map(({ description }) => description).filter((words) => words.includes('@'));
+}
+
+/** A link to somebody's account that is too old. */
+async function anOldLink({ email }: TestUser): Promise<string> {
+  const [link, browser, now] = [newToken(), newToken(), world.clock.now()];
+  const row = { email, token_hash: link.hash, browser_hash: browser.hash, network: '203.0.113.1', created_at: now };
+  await world.db
+    .insertInto('magic_links')
+    .values({ ...row, expires_at: now })
+    .execute();
+  return link.token;
+}
+
+const redeem = (token: string, network: string) =>
+  world.call('POST /api/auth/magic-link/verify', { body: { token }, headers: from(network) });
+
+test('a program that is denied a hundred times within a second is told of, by its account', async () => {
+  const program = await world.aUser();
+  const other = await world.aUser();
+  await times(100, () => world.call('GET /api/admin/users', program));
+  await times(19, () => world.call('GET /api/admin/users', other));
+  expect(await alertsOfAccounts()).toEqual([
+    `${program.email} asked 100 times within 15 minutes for what it may not see.`,
+  ]);
+  // The desk has few rows of them all the same.
+  const rows = await world.db.selectFrom('security_events').select('occurrences').execute();
+  expect(rows.map(({ occurrences }) => occurrences).sort((a, b) => a - b)).toEqual([...Array(10).fill(1), 19, 90]);
+});
+
+test('failed sign-ins to an account are told of among junk from the same network', async () => {
+  const user = await world.aUser();
+  const link = await anOldLink(user);
+  await times(30, () => redeem(newToken().token, '203.0.113.60'));
+  await times(4, () => redeem(link, '203.0.113.60'));
+  expect(await alertsOfAccounts()).toEqual([]);
+  await redeem(link, '203.0.113.60');
+  expect(await alertsOfAccounts()).toEqual([`5 sign-ins to ${user.email} failed within 15 minutes.`]);
+});
+
+test('and among junk from everywhere', async () => {
+  const user = await world.aUser();
+  const link = await anOldLink(user);
+  for (let network = 1; network <= 70; network++) await redeem(newToken().token, `203.0.113.${network}`);
+  await times(5, () => redeem(link, '198.51.100.7'));
+  expect(await alertsOfAccounts()).toEqual([`5 sign-ins to ${user.email} failed within 15 minutes.`]);
+});
