@@ -137,3 +137,19 @@ test('without a network nothing is sent, and it is said so', async ({ page, prod
   await expect(page).toHaveURL(`${product.url}/`);
   expect(await accounts(product, email)).toBe(0);
 });
+
+test('on a laptop the parts of a profile are no narrower than on a phone', async ({ page, product }) => {
+  await signInTraveler(page, product, 'sits-at-a-laptop@example.com', { fresh: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openProfile(page);
+  const part = page.getByRole('region', { name: 'Your data' });
+  expect((await part.boundingBox())!.width).toBeGreaterThan(320);
+  await page.screenshot({ path: 'test-results/profile-1280.png', fullPage: true });
+  await signIn(page, product, 'partner@example.com', { fresh: true });
+  await openProfile(page);
+  const box = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!;
+  const [data, passkeys] = [await box('Your data'), await box('Passkeys')];
+  expect(data.width).toBeGreaterThan(320);
+  expect(data.x).toBe(passkeys.x);
+  await page.screenshot({ path: 'test-results/profile-partner-1280.png', fullPage: true });
+});
