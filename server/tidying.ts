@@ -28,6 +28,7 @@ import { deleteMetricsBefore } from './platform/request-metrics/request-metrics.
 import { retention } from './platform/retention.ts';
 import { tidySecurityEvents } from './platform/security-events/security-events.ts';
 import { deleteSessionsBefore } from './platform/sessions/sessions.store.ts';
+import { keptSessionDays } from './platform/sessions/sessions.ts';
 import { deleteExpiredUploads } from './platform/uploads/uploads.store.ts';
 
 /** `days`: how long what it forgets is kept, where that is the same of all of it. */
@@ -51,7 +52,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'idempotency keys': forgetOldKeys,
   'sign-in links': lasting(retention.signInLinkDays, forgetOldLinks),
   'sign-ins under way': lasting(retention.endedSignInDays, forgetEndedSignIns),
-  sessions: after(retention.endedSignInDays, deleteSessionsBefore),
+  sessions: lasting(keptSessionDays, (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays))),
   news: after(retention.newsDays, deleteNewsBefore),
   "platforms' bookings": after(retention.unmatchedBookingDays, deleteUnmatchedBefore),
   'who has left an organisation': after(retention.pastMemberDays, deletePastMembersBefore),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cut, hold } from './answers.ts';
+import { cut, hold, loseAnswer } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -99,4 +99,57 @@ test('without an answer it is said that it may be done', async ({ page, product 
   const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
   await sheet.getByRole('button', { name: 'Erase my account and my data' }).click();
   await expect(sheet.getByText('No answer has come: your account may be erased all the same.')).toBeVisible();
+});
+
+test('an account that was erased though the answer was lost is known to be gone at the next try', async ({
+  page,
+  product,
+}) => {
+  const email = 'answer-was-lost@example.com';
+  expectErrors(page, '401 /api/users/me/erase');
+  await signInTraveler(page, product, email, { fresh: true });
+  await openProfile(page);
+  await loseAnswer(page, '**/api/users/me/erase');
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  const erase = sheet.getByRole('button', { name: 'Erase my account and my data' });
+  await erase.click();
+  await expect(sheet.getByText('Try again to see.')).toBeVisible();
+  expect(await accounts(product, email)).toBe(0);
+  await erase.click();
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('without a network nothing is sent, and it is said so', async ({ page, product }) => {
+  const email = 'has-no-network@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Erase your account?' });
+  const erase = sheet.getByRole('button', { name: 'Erase my account and my data' });
+  await page.context().setOffline(true);
+  await erase.click();
+  await expect(sheet.getByText('There is no network, so nothing was sent.')).toBeVisible();
+  await page.screenshot({ path: 'test-results/erase-offline-390.png' });
+  await page.context().setOffline(false);
+  expect(await accounts(product, email)).toBe(1);
+  await erase.click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  expect(await accounts(product, email)).toBe(0);
+});
+
+test('on a laptop the parts of a profile are no narrower than on a phone', async ({ page, product }) => {
+  await signInTraveler(page, product, 'sits-at-a-laptop@example.com', { fresh: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openProfile(page);
+  const part = page.getByRole('region', { name: 'Your data' });
+  expect((await part.boundingBox())!.width).toBeGreaterThan(320);
+  await page.screenshot({ path: 'test-results/profile-1280.png', fullPage: true });
+  await signIn(page, product, 'partner@example.com', { fresh: true });
+  await openProfile(page);
+  const box = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!;
+  const [data, passkeys] = [await box('Your data'), await box('Passkeys')];
+  expect(data.width).toBeGreaterThan(320);
+  expect(data.x).toBe(passkeys.x);
+  await page.screenshot({ path: 'test-results/profile-partner-1280.png', fullPage: true });
 });

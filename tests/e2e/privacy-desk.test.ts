@@ -86,6 +86,10 @@ test('what is forgotten in time stands with its days and its last run', async ({
   await expect(page.getByText('Not forgotten the last time: news.')).toBeVisible();
   const security = page.locator('tbody tr', { hasText: 'security alerts' });
   await expect(security).toContainText('90 days');
+  const told = await (await page.request.get('/api/privacy')).json();
+  const { amount } = told.kept.find(({ kind }: { kind: string }) => kind === 'sessions');
+  const sessions = page.locator('tbody tr', { has: page.getByText('sessions', { exact: true }) });
+  await expect(sessions).toContainText(`${amount} days`);
   await ask(product, `delete from upkeep where task = 'tidying'`);
 });
 

@@ -1,7 +1,7 @@
 import { type KeptKind, keptKinds, type Privacy, type ThirdPartyKind } from '../../../contract/privacy.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { retention } from '../../platform/retention.ts';
-import { sessionLifetimes } from '../../platform/sessions/sessions.ts';
+import { keptSessionDays } from '../../platform/sessions/sessions.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { listEmbedHosts } from '../embedding/embedding.ts';
 import { findPictureHosts } from './requests.store.ts';
@@ -22,7 +22,7 @@ export function readKept({ backups, logArchive }: Pick<Settings, 'backups' | 'lo
     visits: forGood,
     sponsored_clicks: days(retention.sponsoredClickDays),
     events: { amount: retention.eventMonths, unit: 'months' },
-    sessions: days(sessionLifetimes.traveler.maxSeconds / daySeconds + retention.endedSignInDays),
+    sessions: days(keptSessionDays),
     sign_in_links: days(retention.signInLinkDays),
     security_events: days(retention.securityEventDays),
     security_addresses: days(retention.eventAddressDays),

@@ -3,6 +3,7 @@ import type { Caller, Context, Services } from '../context.ts';
 import { Batch } from '../database/batch.ts';
 import type { Db } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { retention } from '../retention.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -26,6 +27,10 @@ export const sessionLifetimes: Record<Role, { idleSeconds: number; maxSeconds: n
   advertiser: { idleSeconds: 8 * 3_600, maxSeconds: day },
   admin: { idleSeconds: 1_800, maxSeconds: 12 * 3_600 },
 };
+
+/** How long a session is kept at most: as long as the longest lasts, and then until it is forgotten. */
+export const keptSessionDays =
+  Math.max(...Object.values(sessionLifetimes).map(({ maxSeconds }) => maxSeconds)) / day + retention.endedSignInDays;
 
 const lifetimeOf = (role: Role) => sessionLifetimes[role] ?? sessionLifetimes.traveler;
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);

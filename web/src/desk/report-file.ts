@@ -2,13 +2,12 @@ import type { Request } from '../../../contract/endpoint.ts';
 import type { generateReport } from '../../../contract/platform-reports.ts';
 import type { LongWork } from '../../../contract/work.ts';
 import { deadlineMs } from '../answer-in-time.ts';
-import { ApiError, offlineError, requestOf, tellSessionEnd } from '../api.ts';
+import { ApiError, offlineError, requestOf } from '../api.ts';
 import { confirmed } from '../features/passkeys/confirmed.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { saveBlob } from '../save-file.ts';
 
 type Asked = Request<typeof generateReport>['body'];
-
-/** Safari reads it after the click. */
-const revokeAfterMs = 60_000;
 
 /**
  * Has a report made, confirmed with a passkey where that is asked for, and saves it under the server's name.
@@ -18,13 +17,7 @@ const revokeAfterMs = 60_000;
 export async function saveReport(asked: Asked): Promise<LongWork | null> {
   const made = await confirmed(() => fetchReport(asked));
   if ('id' in made) return made;
-  const { name, file } = made;
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
+  saveBlob(made.file, made.name);
   return null;
 }
 
@@ -34,7 +27,7 @@ async function fetchReport(body: Asked): Promise<{ name: string; file: Blob } | 
   const timer = setTimeout(() => call.abort(), deadlineMs);
   try {
     const response = await fetch(address, { ...init, signal: call.signal });
-    if (!response.ok) throw refusalOf(response, await response.json());
+    if (!response.ok) throw await refusalOf(response);
     if (response.status === 201) return (await response.json()) as LongWork;
     const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     // Whoever answers in our place names no file.
@@ -45,10 +38,4 @@ async function fetchReport(body: Asked): Promise<{ name: string; file: Blob } | 
     clearTimeout(timer);
   }
   throw offlineError();
-}
-
-function refusalOf({ status, headers }: Response, reply: ReturnType<typeof JSON.parse>): ApiError {
-  if (reply.code === 'unauthenticated') tellSessionEnd();
-  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
-  return reply.code ? new ApiError(reply.code, status, reply.error, { retryAfterSeconds }) : offlineError();
 }

@@ -1,6 +1,7 @@
 import { bookingCalendar } from '../../../../contract/booking-calendar.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { tickets as words } from '../../messages/en/tickets.ts';
+import { saveBlob } from '../../save-file.ts';
 import buttons from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/more-icons.tsx';
@@ -38,17 +39,9 @@ export function CalendarButton({ booking, online, productName }: CalendarButtonP
   );
 }
 
-const revokeAfterMs = 60_000;
-
 /** The same file, made on the device. */
 function saveCalendar(booking: Booking, productName: string): void {
   const file = bookingCalendar(booking, productName, new Date());
   if (!file) return;
-  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `booking-${booking.id}.ics`;
-  link.click();
-  // Safari reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
+  saveBlob(new Blob([file], { type: 'text/calendar' }), `booking-${booking.id}.ics`);
 }

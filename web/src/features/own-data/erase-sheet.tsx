@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, errorCode } from '../../api.ts';
 import { ownData as words } from '../../messages/en/own-data.ts';
+import { hasNetwork } from '../../network.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,13 +18,20 @@ interface EraseSheetProps {
 /** Says what goes and what stays before an account is erased. Whoever signed in long ago does so again first. */
 export function EraseSheet({ confirmed, onErased, onSignInAgain, onClose }: EraseSheetProps) {
   const [mustSignIn, setMustSignIn] = useState(false);
+  // Whether a try has had no answer: the account may be gone by it.
+  const isInDoubt = useRef(false);
   const erasing = useSubmit({
+    check: () => (hasNetwork() ? undefined : words.noNetwork),
     send: (_given: undefined, api) =>
       confirmed(() => api('POST /api/users/me/erase', { body: { confirm: 'erase my account' } })),
     done: onErased,
     refused: (failure) => {
       setMustSignIn(errorCode(failure) === 'sign_in_again');
-      if (errorCode(failure) === 'offline') return words.unanswered;
+      if (errorCode(failure) === 'offline') {
+        isInDoubt.current = true;
+        return words.unanswered;
+      }
+      if (isInDoubt.current && errorCode(failure) === 'unauthenticated') onErased();
       return failure instanceof ApiError ? refusalWords(failure) : undefined;
     },
   });

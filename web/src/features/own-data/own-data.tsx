@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import type { Api } from '../../api.ts';
+import { type Api, ApiError, offlineError } from '../../api.ts';
+import { fetchAlive } from '../../fetch-alive.ts';
 import { ownData as words } from '../../messages/en/own-data.ts';
-import { saveFile } from '../../save-file.ts';
+import { refusalOf } from '../../refusal-of.ts';
+import { refusalWords } from '../../refusal-words.ts';
+import { saveBlob } from '../../save-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
@@ -23,7 +26,16 @@ interface OwnDataProps {
 /** All that is kept of somebody, to take along or to have erased. */
 export function OwnData({ confirm, confirmed, onErased, onSignInAgain }: OwnDataProps) {
   const [isErasing, setErasing] = useState(false);
-  const file = useSubmit({ send: confirm, done: () => saveFile('/api/users/me/data'), late: () => {} });
+  const file = useSubmit({
+    send: async (given: undefined, api) => {
+      await confirm(given, api);
+      return await fetchAlive('/api/users/me/data', {}, refusalOf);
+    },
+    done: (data) => saveBlob(data, 'my-data.json'),
+    late: () => {},
+    // What breaks off on its way is the network's, whatever the browser calls it.
+    refused: (failure) => refusalWords(failure instanceof ApiError ? failure : offlineError()),
+  });
   return (
     <>
       <Button look="plain" wide busy={file.busy} onClick={() => void file.submit(undefined)}>

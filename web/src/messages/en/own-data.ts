@@ -13,7 +13,8 @@ export const ownData = {
   erasing: 'Erasing...',
   keep: 'Keep my account',
   signInAgain: 'Sign in again',
-  unanswered: 'No answer has come: your account may be erased all the same. Reload this page to see.',
+  unanswered: 'No answer has come: your account may be erased all the same. Try again to see.',
+  noNetwork: 'There is no network, so nothing was sent. Try again once there is one.',
   more: 'What we keep, and how long',
   close: 'Close',
 };

@@ -43,48 +43,50 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
     close('saved');
   };
   return (
-    <div className={`${page.page} ${page.inner} ${styles.columns}`}>
-      <section className={page.section} aria-labelledby="profile">
-        <h2 id="profile">{words.title}</h2>
-        <Status>{state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}</Status>
-        {state === 'editing' ? (
-          <ProfileForm profile={profile} onSaved={saved} onCancel={() => close('shown')} />
-        ) : (
-          <>
-            <ProfileCard user={user} profile={profile} />
-            <Button ref={opener} look="plain" wide onClick={() => setState('editing')}>
-              {words.edit}
-            </Button>
-          </>
-        )}
-      </section>
-      <section className={page.section} aria-labelledby="passkeys">
-        <div className={page.head}>
-          <h2 id="passkeys">{passkeyWords.title}</h2>
-          <p className={page.lead}>{passkeyWords.lead}</p>
-        </div>
-        <PasskeyList passkeys={passkeys ?? []} onChange={() => void revalidate()} onSignInAgain={signInAgain} />
-      </section>
-      <section className={page.section} aria-labelledby="sessions">
-        <h2 id="sessions">{sessionWords.title}</h2>
-        <SessionList
-          sessions={sessions ?? []}
-          onChange={() => void revalidate()}
-          onSignedOut={() => void beginAnew()}
-        />
-      </section>
-      <section className={page.section} aria-labelledby="own-data">
-        <div className={page.head}>
-          <h2 id="own-data">{ownDataWords.title}</h2>
-          <p className={page.lead}>{ownDataWords.lead}</p>
-        </div>
-        <OwnData
-          confirm={(_given, api) => confirmForFile(api)}
-          confirmed={confirmed}
-          onErased={() => void beginAnew()}
-          onSignInAgain={signInAgain}
-        />
-      </section>
+    <div className={styles.profile}>
+      <div className={`${page.page} ${page.inner} ${styles.columns}`}>
+        <section className={page.section} aria-labelledby="profile">
+          <h2 id="profile">{words.title}</h2>
+          <Status>{state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}</Status>
+          {state === 'editing' ? (
+            <ProfileForm profile={profile} onSaved={saved} onCancel={() => close('shown')} />
+          ) : (
+            <>
+              <ProfileCard user={user} profile={profile} />
+              <Button ref={opener} look="plain" wide onClick={() => setState('editing')}>
+                {words.edit}
+              </Button>
+            </>
+          )}
+        </section>
+        <section className={page.section} aria-labelledby="passkeys">
+          <div className={page.head}>
+            <h2 id="passkeys">{passkeyWords.title}</h2>
+            <p className={page.lead}>{passkeyWords.lead}</p>
+          </div>
+          <PasskeyList passkeys={passkeys ?? []} onChange={() => void revalidate()} onSignInAgain={signInAgain} />
+        </section>
+        <section className={page.section} aria-labelledby="sessions">
+          <h2 id="sessions">{sessionWords.title}</h2>
+          <SessionList
+            sessions={sessions ?? []}
+            onChange={() => void revalidate()}
+            onSignedOut={() => void beginAnew()}
+          />
+        </section>
+        <section className={page.section} aria-labelledby="own-data">
+          <div className={page.head}>
+            <h2 id="own-data">{ownDataWords.title}</h2>
+            <p className={page.lead}>{ownDataWords.lead}</p>
+          </div>
+          <OwnData
+            confirm={(_given, api) => confirmForFile(api)}
+            confirmed={confirmed}
+            onErased={() => void beginAnew()}
+            onSignInAgain={signInAgain}
+          />
+        </section>
+      </div>
     </div>
   );
 }
