@@ -198,19 +198,20 @@ test('all listings are exported; sent back the file changes nothing, and with on
   const download = await fetched();
   expect(download.suggestedFilename()).toBe('listings.csv');
   const content = readFileSync(await download.path(), 'utf8');
-  const [{ count, id, name } = {}] = await ask(
+  const [found] = await ask<{ count: string; id: number }>(
     product,
-    'select count(*) over (), id, name from listings where deleted_at is null order by id limit 1',
+    `select (select count(*) from listings where deleted_at is null and held is distinct from 'unpublished'), id from listings
+     where deleted_at is null and is_active and not is_featured order by id limit 1`,
   );
-  await expect(
-    work.getByText(`${Number(count).toLocaleString('en')} of ${Number(count).toLocaleString('en')}`),
-  ).toBeVisible();
+  const { count, id } = found!;
+  const all = Number(count).toLocaleString('en');
+  await expect(work.getByText(`${all} of ${all}`)).toBeVisible();
   await expectAccessibleAtAll(page, 'export');
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await send(page, 'exported.csv', content);
   await isChecked(page);
-  await expect(tile(page, 'Unchanged')).toHaveText(Number(count).toLocaleString('en'));
+  await expect(tile(page, 'Unchanged')).toHaveText(all);
   await expect(counts(page).locator('dl > div')).toHaveCount(1);
   await expect(page.getByText('There is nothing to import: no row is new, and none changes a listing.')).toBeVisible();
   await page.getByRole('link', { name: 'Another file' }).click();
@@ -221,7 +222,7 @@ test('all listings are exported; sent back the file changes nothing, and with on
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await isImported(page);
   const featured = () => ask(product, 'select is_featured from listings where id = $1', [id]);
-  expect([name, await featured()]).toEqual([name, [{ is_featured: true }]]);
+  expect(await featured()).toEqual([{ is_featured: true }]);
   await ask(product, 'update listings set is_featured = false where id = $1', [id]);
 
   // Without numbers, for another installation.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLate } from '../../desk/late-results.tsx';
 import { desk } from '../../messages/en/desk.ts';
-import { listingImportDesk } from '../../messages/en/listing-import-desk.ts';
+import { listingImportDesk as words } from '../../messages/en/listing-import-desk.ts';
 import { longWork } from '../../messages/en/long-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 
-const { exporting: words } = listingImportDesk;
+const { exporting } = words;
 
 /** Asks for all listings as a file that the import takes. @param onBegun told the long work that makes it */
 export function ExportListings({ onBegun }: { onBegun: (work: string) => void }) {
@@ -22,13 +22,18 @@ export function ExportListings({ onBegun }: { onBegun: (work: string) => void })
   });
   return (
     <section className={page.section} aria-labelledby="export">
-      <h2 id="export">{words.title}</h2>
-      <p>{words.text}</p>
-      <Switch label={words.elsewhere} hint={words.elsewhereHint} checked={isElsewhere} onChange={setElsewhere} />
+      <h2 id="export">{exporting.title}</h2>
+      <p>{exporting.text}</p>
+      <Switch
+        label={exporting.elsewhere}
+        hint={exporting.elsewhereHint}
+        checked={isElsewhere}
+        onChange={setElsewhere}
+      />
       {asking.problem && <Notice tone="bad">{asking.problem}</Notice>}
       <div className={page.actions}>
         <Button look="plain" busy={asking.busy} onClick={() => void asking.submit(!isElsewhere)}>
-          {asking.busy ? words.beginning : words.begin}
+          {asking.busy ? exporting.beginning : exporting.begin}
         </Button>
       </div>
     </section>
