@@ -58,7 +58,7 @@ export interface Endpoint {
   readonly refusalPage?: string;
   /**
    * A GET that begins something: for a window that a person opened or a script of our own page. Whatever another site makes a
-   * browser ask for is refused before it spends any limit.
+   * browser ask for is refused before it spends any limit; the head alone cannot be asked for.
    */
   readonly ownPageOnly?: boolean;
   /**

@@ -35,6 +35,7 @@ export const eraseOwnAccount = endpoint({
 export const keptKinds = [
   'account',
   'bookings',
+  'inquiries',
   'scans',
   'scan_networks',
   'visits',

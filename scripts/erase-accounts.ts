@@ -36,16 +36,17 @@ export async function eraseAccounts(
 ): Promise<void> {
   if (given.length === 0 || !given.every((id) => uuid.test(id)))
     throw new Error('name accounts by their ids: npm run db -- erase ID...');
-  let left = 0;
+  let [done, left] = [0, 0];
   for (const id of given)
     try {
       const isErased = await eraseAccount(db, now, settings, id.toLowerCase(), { actorId: null });
+      done++;
       say(isErased ? `Erased ${id}.` : `${id} was erased before.`);
     } catch (error) {
       left++;
       if (error instanceof Refusal && error.code === 'not_found') say(`${id} is no account.`);
       else say(`${id} was not erased: ${oneLine(error)}`);
     }
-  say('What takes time to find goes within minutes, once the server runs.');
+  if (done) say('What takes time to find goes within minutes, once the server runs.');
   if (left) throw new Error(`${left} of ${given.length} were not erased`);
 }

@@ -58,7 +58,7 @@ describe('signing in by link', () => {
     await redeem('A'.repeat(43));
     await redeem('nonsense');
     expect(await events()).toEqual([
-      ['sign_in', 'info', user.id, 'Signed in with an e-mail link.'],
+      ['sign_in', 'info', user.id, 'With an e-mail link.'],
       ['sign_in_failed', 'medium', user.id, `${verify} (link_invalid: used before).`],
       ['sign_in_failed', 'info', user.id, `${verify} (link_invalid: replaced by a newer one).`],
       ['sign_in_failed', 'medium', null, `${verify} (link_invalid: unknown).`],
@@ -70,7 +70,7 @@ describe('signing in by link', () => {
     await redeem(await linkOf('nobody-yet@example.com'));
     expect(await events()).toMatchObject([
       ['sign_in_failed', 'info', user.id, `${verify} (link_invalid: expired).`],
-      ['sign_in', 'info', expect.any(String), 'Signed in with an e-mail link.'],
+      ['sign_in', 'info', expect.any(String), 'With an e-mail link.'],
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('signing in by link', () => {
     expect(await events()).toEqual([
       ['sign_in_failed', 'medium', gone.id, `${verify} (account_deactivated).`],
       ['role_changed', 'medium', body.user.id, 'The setting ADMIN_EMAILS made traveler into admin.'],
-      ['sign_in', 'info', body.user.id, 'Signed in with an e-mail link.'],
+      ['sign_in', 'info', body.user.id, 'With an e-mail link.'],
     ]);
   });
 });
@@ -104,7 +104,7 @@ test('signing in with the provider, and being refused', async () => {
   await world.signIn({ sub: 'new', email: 'new@hotel.example', email_verified: true });
   const refused = 'POST /api/sessions was refused';
   expect(await events()).toEqual([
-    ['sign_in', 'info', id, 'Signed in with the identity provider.'],
+    ['sign_in', 'info', id, 'With the identity provider.'],
     ['sign_in_failed', 'medium', null, `${refused} (sign_in_failed: not the one that this browser began).`],
     ['sign_in_failed', 'medium', null, `${refused} (sign_in_failed: not the one that this browser began).`],
     [

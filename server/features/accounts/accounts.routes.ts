@@ -50,7 +50,7 @@ export const accountsRoutes = [
       oauthToken: ctx.cookie('oauth'),
       confirm: body.confirm ?? false,
     });
-    await keepSignIn(ctx, signIn, 'with an e-mail link');
+    await keepSignIn(ctx, signIn, 'With an e-mail link');
     ctx.setCookie('magicLink', '', 0);
     return { user: signIn.user, redirect: signIn.redirect };
   }),

@@ -19,7 +19,7 @@ export const googleSignInRoutes = [
     const request = { token: ctx.cookie('oauth'), code: body.code, state: body.state, iss: body.iss };
     try {
       const signIn = await completeSignIn(ctx, circumstancesOf(ctx), browserOf(ctx), request);
-      await keepSignIn(ctx, signIn, 'with the identity provider');
+      await keepSignIn(ctx, signIn, 'With the identity provider');
       ctx.setCookie('oauth', '', 0);
       return { user: signIn.user, redirect: signIn.redirect, invitation: signIn.invitation };
     } catch (error) {

@@ -87,7 +87,7 @@ export function signInAs(
   });
 }
 
-/** Gives the browser what a sign-in made, and records it. @param way how: "with an e-mail link" */
+/** Gives the browser what a sign-in made, and records it. @param way how: "With an e-mail link" */
 export async function keepSignIn(ctx: Context, signIn: SignIn, way: string): Promise<void> {
   const { user, session, newVisitToken, raisedFrom } = signIn;
   const about = { userId: user.id };
@@ -95,7 +95,7 @@ export async function keepSignIn(ctx: Context, signIn: SignIn, way: string): Pro
     const description = `The setting ADMIN_EMAILS made ${raisedFrom} into admin.`;
     ctx.recordEvent({ type: 'role_changed', severity: 'medium', description, ...about });
   }
-  ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `Signed in ${way}.`, ...about });
+  ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `${way}.`, ...about });
   keepSession(ctx, session);
   if (newVisitToken) keepVisit(ctx, newVisitToken);
   await keepDevice(ctx, user);

@@ -92,6 +92,7 @@ test('who is not there, or is depended on, is named, and keeps nobody else from 
   const other = '00000000-0000-4000-8000-000000000000';
   const { code, said } = await db('erase', other, house.id);
   expect(said).toContain(`${other} is no account.`);
+  expect(said).not.toContain('goes within minutes');
   expect(said).toMatch(new RegExp(`${house.id} was not erased: Others depend on this account`));
   expect(code).toBe(1);
   const wrong = await db('erase', 'somebody@example.com');

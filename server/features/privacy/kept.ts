@@ -17,6 +17,7 @@ export function readKept({ backups, logArchive }: Pick<Settings, 'backups' | 'lo
   const kept: Record<KeptKind, Kept> = {
     account: forGood,
     bookings: forGood,
+    inquiries: forGood,
     scans: forGood,
     scan_networks: days(retention.scanNetworkDays),
     visits: forGood,

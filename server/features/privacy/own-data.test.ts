@@ -137,6 +137,21 @@ test('months before the account began are not read, however much there is of the
   }
 });
 
+test('who asks for the head alone has no file made, and no turn used', async () => {
+  const world = await createWorld();
+  try {
+    const guest = await world.aUser();
+    const headers = { ...ofPage, cookie: guest.cookie };
+    for (let turn = 0; turn < 6; turn++)
+      expect((await world.app.inject({ method: 'HEAD', url: '/api/users/me/data', headers })).statusCode).toBe(404);
+    const asked = world.db.selectFrom('privacy_requests').select('id').where('user_id', '=', guest.id);
+    expect(await asked.execute()).toEqual([]);
+    expect((await world.call('GET /api/users/me/data', { cookie: guest.cookie, headers: ofPage })).status).toBe(200);
+  } finally {
+    await world.close();
+  }
+});
+
 test('no more than five files an hour are made of one person', async () => {
   const limited = await createWorld();
   try {

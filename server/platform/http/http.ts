@@ -228,8 +228,8 @@ export function mountContract(
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
       bodyLimit: bodyLimitOf(endpoint),
-      // Nothing is shown by it, and a look would be noted.
-      exposeHeadRoute: endpoint.adminViews === undefined,
+      // Nothing is shown by it, and a look would be noted, or what the call begins would be begun for nobody.
+      exposeHeadRoute: endpoint.adminViews === undefined && !endpoint.ownPageOnly,
       config: { measuredAs: key(endpoint) },
       ...serve(answered.get(endpoint)!, services),
     };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Clock } from '../context.ts';
-import { type Connection, type Db, openDatabase } from '../database/database.ts';
+import { type Connection, type Db, isUnavailable, openDatabase } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, isDue, noteFailure, noteSuccess, type UpkeepTask } from '../upkeep.store.ts';
 import { LogShipper } from './log-shipper.ts';
@@ -40,7 +40,9 @@ export async function shipLog(deps: Deps, signal: AbortSignal): Promise<void> {
     if (!connection) tell('The database does not run: its log is shipped as soon as it does.');
     else
       await shipFrom(connection, deps, tell, signal).catch((error: Error) => {
-        if (!signal.aborted) tell(`The log was not shipped: ${error.message}. It is tried again.`);
+        if (signal.aborted) return;
+        if (isUnavailable(error)) tell('The database has gone: its log is shipped as soon as it is back.');
+        else tell(`The log was not shipped: ${error.message}. It is tried again.`);
       });
     await pause(signal);
   }

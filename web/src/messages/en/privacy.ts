@@ -9,6 +9,10 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
     what: 'Booking links you followed, and bookings a platform told us of',
     why: 'Partners earn on them, and books must add up. Once your account is erased they stand under a number alone.',
   },
+  inquiries: {
+    what: 'What you told us of a missing booking, and our answer',
+    why: 'To find the booking. It goes with your account.',
+  },
   scans: {
     what: 'Which codes were scanned, in which visit of a browser; where you let the guide know where you are, also about where that was, and whether it was far from the place of the code',
     why: 'The house whose code it was earns on what you book after, and is told when its codes were moved. Without an account no name stands with it.',
