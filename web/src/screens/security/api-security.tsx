@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import type { ApiSecurity } from '../../../../contract/security-desk.ts';
 import type { Api } from '../../api.ts';
 import { type Column, DataTable, type ListPage } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
@@ -19,7 +19,10 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { accountOf } from './event-columns.tsx';
 import { type EventLine, pageOf } from './load-monitoring.ts';
+import styles from './security.module.css';
 import { securityTabs } from './security-tabs.ts';
+
+export { SectionFailed } from './section-failed.tsx';
 
 interface ApiSecurityData {
   of: ApiSecurity;
@@ -36,7 +39,7 @@ async function askApiSecurity(api: Api): Promise<ApiSecurityData> {
   return { of, denials: pageOf(denials) };
 }
 
-export const loadApiSecurity = deskLoader((api) => askApiSecurity(api));
+export const loadApiSecurity = deskLoader((api) => askApiSecurity(api), remembered);
 
 type EndpointLine = ApiSecurity['endpoints'][number] & { id: string };
 type LimitLine = ApiSecurity['limits'][number] & { id: string };
@@ -94,28 +97,32 @@ export function ApiSecurityScreen() {
           <h2 id="limits">{words.limits}</h2>
           <p className={list.note}>{words.limitsText}</p>
           {!of.limits_on && <Notice tone="warn">{words.limitsOff}</Notice>}
-          <DataTable
-            name="limits"
-            caption={words.limitsCaption}
-            columns={limitsColumns}
-            list={whole(of.limits.map((one) => ({ ...one, id: one.name })))}
-            titleOf={({ name }) => name}
-            empty={null}
-          />
+          <div className={styles.ownHeight}>
+            <DataTable
+              name="limits"
+              caption={words.limitsCaption}
+              columns={limitsColumns}
+              list={whole(of.limits.map((one) => ({ ...one, id: one.name })))}
+              titleOf={({ name }) => name}
+              empty={null}
+            />
+          </div>
         </section>
         <section className={page.section} aria-labelledby="matrix">
           <h2 id="matrix">{words.matrix}</h2>
           <p className={list.note}>{words.matrixText}</p>
-          <DataTable
-            name="access-matrix"
-            caption={words.matrixCaption}
-            columns={endpointColumns}
-            list={endpoints}
-            titleOf={({ id }) => id}
-            empty={<EmptyState title={words.noEndpoint}>{words.noEndpointText}</EmptyState>}
-          >
-            <TableSearch label={words.endpointSearch} />
-          </DataTable>
+          <div className={styles.ownHeight}>
+            <DataTable
+              name="access-matrix"
+              caption={words.matrixCaption}
+              columns={endpointColumns}
+              list={endpoints}
+              titleOf={({ id }) => id}
+              empty={<EmptyState title={words.noEndpoint}>{words.noEndpointText}</EmptyState>}
+            >
+              <TableSearch label={words.endpointSearch} />
+            </DataTable>
+          </div>
         </section>
       </DeskFrame>
     </Loaded>

@@ -3,14 +3,13 @@ import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listPrivacyRequests, PrivacyRequest, PrivacyWork } from '../../../../contract/privacy.ts';
 import type { Api } from '../../api.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
-import { privacy } from '../../messages/en/privacy.ts';
 import { privacyDesk as words } from '../../messages/en/privacy-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -22,6 +21,8 @@ import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tiles } from '../../ui/tiles.tsx';
 import { securityTabs } from './security-tabs.ts';
+
+export { SectionFailed } from './section-failed.tsx';
 
 interface PrivacyData {
   requests: Answer<typeof listPrivacyRequests>;
@@ -41,8 +42,9 @@ async function askPrivacy(api: Api, query: URLSearchParams): Promise<PrivacyData
   return { requests, work };
 }
 
-export const loadPrivacyManagement = deskLoader((api, { request }) =>
-  askPrivacy(api, new URL(request.url).searchParams),
+export const loadPrivacyManagement = deskLoader(
+  (api, { request }) => askPrivacy(api, new URL(request.url).searchParams),
+  remembered,
 );
 
 const { columns, retentionColumns } = words;
@@ -129,7 +131,7 @@ export function PrivacyManagementScreen() {
             {work.third_parties.map(({ kind, hosts }) => (
               <li key={kind} className={list.row}>
                 <div className={list.words}>
-                  <p className={list.name}>{hosts.length ? privacy.parties[kind].what : privacy.parties[kind].none}</p>
+                  <p className={list.name}>{hosts.length ? words.parties[kind].what : words.parties[kind].none}</p>
                   {hosts.length > 0 && <p className={list.note}>{hosts.join(', ')}</p>}
                 </div>
               </li>
