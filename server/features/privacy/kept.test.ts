@@ -55,7 +55,8 @@ test('each time that something of a person is kept is told as it is', async () =
   for (const [key, told] of Object.entries(toldAs))
     if (typeof told === 'string')
       expect(kept.find(({ kind }) => kind === told)?.amount, key).toBe(retention[key as keyof typeof retention]);
-  for (const kind of ['inquiries', 'visits', 'invitations']) expect(kept).toContainEqual({ kind, amount: null, unit: 'days' });
+  for (const kind of ['inquiries', 'visits', 'invitations'])
+    expect(kept).toContainEqual({ kind, amount: null, unit: 'days' });
   expect(kept.map(({ kind }) => kind)).not.toContain('backups');
 });
 
