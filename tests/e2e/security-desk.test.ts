@@ -137,6 +137,27 @@ test('where nobody answers it is the degraded sample', async ({ page, product })
   await expect(figure(page, 'System Health')).toHaveText('50 %');
 });
 
+test('the words of the desk are English in every language', async ({ page, product, elsewhere }) => {
+  const guest = await elsewhere();
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await failSignIn(guest, product);
+  await ask(
+    product,
+    `insert into security_alerts (rule, subject, figure, opened_at, held_at) values ('audit_damaged', '', 1, now(), now())`,
+  );
+  await page.context().addCookies([{ name: 'lang', value: 'ja', url: product.url }]);
+  await page.goto('/security');
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(alerts(page).getByText('The audit log is damaged')).toBeVisible();
+  await expect(events(page).getByRole('link', { name: /^Sign-in failed: POST/ })).toBeVisible();
+  await page.screenshot({ path: 'test-results/security-japanese-390.png', fullPage: true });
+  await page.goto('/security/privacy');
+  await ready(page);
+  await expect(page.getByRole('region', { name: 'Third parties' })).toContainText(/map.*booking page.*sign-in/is);
+});
+
 test('API Security tells who may call what, and each denial', { tag: '@main' }, async ({
   page,
   product,

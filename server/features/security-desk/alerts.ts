@@ -9,7 +9,7 @@ import { type AlertRow, findAlert, findOpenAlerts, putDismissed } from './alerts
 /** One of a version that comes after this one, or came before it. */
 const isKnown = (rule: string): rule is SecurityRuleName => Object.hasOwn(securityAlertWords, rule);
 
-function present({ id, rule, subject, figure, opened_at, dismissed_at, email, code }: AlertRow, language: string) {
+function present({ id, rule, subject, figure, opened_at, dismissed_at, email, code }: AlertRow) {
   const name = rule as SecurityRuleName;
   // Its account and its network, or one of them; or the code.
   const [first = '', network] = subject.split(' ');
@@ -17,7 +17,7 @@ function present({ id, rule, subject, figure, opened_at, dismissed_at, email, co
   return {
     id,
     type: alertRules[name].type,
-    ...sayAlert(name, language, { figure, about }),
+    ...sayAlert(name, { figure, about }),
     timestamp: opened_at.toISOString(),
     dismissed: dismissed_at !== null,
   } satisfies SecurityAlert;
@@ -25,17 +25,17 @@ function present({ id, rule, subject, figure, opened_at, dismissed_at, email, co
 
 const gravity = new Map(Object.entries(alertRules).map(([rule, { type }]) => [rule, alertTypes.indexOf(type)]));
 
-/** Alerts that go on, the gravest first, in the words of a language. */
-export async function listAlerts(db: Db, language: string): Promise<SecurityAlert[]> {
+/** Alerts that go on, the gravest first. */
+export async function listAlerts(db: Db): Promise<SecurityAlert[]> {
   const rows = (await findOpenAlerts(db, gravity)).filter(({ rule }) => isKnown(rule));
-  return rows.map((row) => present(row, language));
+  return rows.map((row) => present(row));
 }
 
-/** An alert in the words of a language. @throws Refusal `not_found` */
-export async function getAlert(db: Db, id: string, language: string): Promise<SecurityAlert> {
+/** An alert. @throws Refusal `not_found` */
+export async function getAlert(db: Db, id: string): Promise<SecurityAlert> {
   const row = await findAlert(db, id);
   if (!row || !isKnown(row.rule)) throw new Refusal('not_found');
-  return present(row, language);
+  return present(row);
 }
 
 /** Dismisses an alert, with an entry in the audit log where it was not and went on. @throws Refusal `not_found` */
@@ -43,7 +43,7 @@ export async function dismissAlert(
   db: Db,
   now: Date,
   { userId: actorId, requestId }: Actor,
-  { id, language }: { id: string; language: string },
+  id: string,
 ): Promise<SecurityAlert> {
   return await withTransaction(db, async (tx) => {
     if (await putDismissed(tx, id, now, actorId)) {
@@ -52,6 +52,6 @@ export async function dismissAlert(
       const change = { before: { dismissed: false }, after: { dismissed: true, rule } };
       await recordAudit(tx, now, { action: 'security_alert_dismissed', actorId, subject, ...change, requestId });
     }
-    return await getAlert(tx, id, language);
+    return await getAlert(tx, id);
   });
 }

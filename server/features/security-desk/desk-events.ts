@@ -15,10 +15,10 @@ import { type EventRow, findEvent, findEvents, putResolved } from './desk-events
 /** Of a version that knew other kinds. */
 const isKnown = (type: string): type is SecurityEventType => Object.hasOwn(securityEventWords, type);
 
-function present(row: EventRow, language: string): SecurityEvent {
+function present(row: EventRow): SecurityEvent {
   const { id, user_id, ip_address, occurrences, resolved } = row;
   const event_type = row.event_type as SecurityEventType;
-  const called = securityEventWords[event_type][language === 'ja' ? 'ja' : 'en'];
+  const called = securityEventWords[event_type];
   return {
     ...{ id, event_type, user_id, user: row.email, ip_address, occurrences, resolved },
     severity: row.severity as SecuritySeverity,
@@ -27,25 +27,24 @@ function present(row: EventRow, language: string): SecurityEvent {
   };
 }
 
-/** A page of security events, in the words of a language. @throws Refusal `invalid_request` for a cursor that is none */
+/** A page of security events. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listEvents(
   db: Db,
   { sort, after, limit, search, kind, severity, state }: Input<typeof listSecurityEvents>['query'],
-  language: string,
 ) {
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), numberId);
   const types = kind === 'denials' ? denials : kind && [kind];
   const filter = { types, severity, resolved: state && state === 'resolved', of: search };
   const { rows, total } = await findEvents(db, filter, page);
-  const events = rows.filter(({ event_type }) => isKnown(event_type)).map((row) => present(row, language));
+  const events = rows.filter(({ event_type }) => isKnown(event_type)).map((row) => present(row));
   return { events, total, next: nextOf(sort, page, rows) };
 }
 
 /** One event. @throws Refusal `not_found` */
-export async function getEvent(db: Db, id: number, language: string): Promise<SecurityEvent> {
+export async function getEvent(db: Db, id: number): Promise<SecurityEvent> {
   const row = await findEvent(db, id);
   if (!row || !isKnown(row.event_type)) throw new Refusal('not_found');
-  return present(row, language);
+  return present(row);
 }
 
 /** Says that an event is dealt with, with an entry in the audit log where it was not. @throws Refusal `not_found` */
@@ -53,7 +52,7 @@ export async function resolveEvent(
   db: Db,
   now: Date,
   { userId: actorId, requestId }: Actor,
-  { id, language }: { id: number; language: string },
+  id: number,
 ): Promise<SecurityEvent> {
   return await withTransaction(db, async (tx) => {
     if (await putResolved(tx, id, now, actorId)) {
@@ -61,6 +60,6 @@ export async function resolveEvent(
       const change = { before: { resolved: false }, after: { resolved: true } };
       await recordAudit(tx, now, { action: 'security_event_resolved', actorId, subject, ...change, requestId });
     }
-    return await getEvent(tx, id, language);
+    return await getEvent(tx, id);
   });
 }

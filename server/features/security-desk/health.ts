@@ -51,7 +51,7 @@ export async function readHealth(
     countDeadLetters(db),
     findNewsLag(db, now),
     sumWrongCodes(db, before(24 * 60)),
-    listAlerts(db, 'en'),
+    listAlerts(db),
   ]);
   const errorPercent = measured.requests ? (100 * measured.errors) / measured.requests : 0;
   const host = certificateHost(settings.publicUrl);

@@ -20,26 +20,24 @@ export const securityDeskRoutes = ({ metrics, contract }: Deps): Answered[] => [
   answer(endpoints.listSecurityEvents, async ({ query }, ctx) => {
     // What this process still has to write is of before this question.
     await flushSecurityEvents(ctx.db);
-    return await listEvents(ctx.db, query, ctx.reader.language);
+    return await listEvents(ctx.db, query);
   }),
   answer(
     endpoints.resolveSecurityEvent,
-    ({ params: { id } }, ctx) =>
-      resolveEvent(ctx.db, ctx.clock.now(), actorOf(ctx), { id, language: ctx.reader.language }),
-    ({ params }, ctx) => getEvent(ctx.db, params.id, ctx.reader.language),
+    ({ params: { id } }, ctx) => resolveEvent(ctx.db, ctx.clock.now(), actorOf(ctx), id),
+    ({ params }, ctx) => getEvent(ctx.db, params.id),
   ),
   answer(endpoints.getSystemHealth, async (_input, ctx) => {
     await metrics.write();
     return { health: await readHealth(ctx, ctx.clock.now()) };
   }),
   answer(endpoints.listSecurityAlerts, async (_input, ctx) => ({
-    alerts: await listAlerts(ctx.db, ctx.reader.language),
+    alerts: await listAlerts(ctx.db),
   })),
   answer(
     endpoints.dismissSecurityAlert,
-    ({ params: { id } }, ctx) =>
-      dismissAlert(ctx.db, ctx.clock.now(), actorOf(ctx), { id, language: ctx.reader.language }),
-    ({ params }, ctx) => getAlert(ctx.db, params.id, ctx.reader.language),
+    ({ params: { id } }, ctx) => dismissAlert(ctx.db, ctx.clock.now(), actorOf(ctx), id),
+    ({ params }, ctx) => getAlert(ctx.db, params.id),
   ),
   answer(endpoints.getApiSecurity, async (_input, ctx) => ({
     endpoints: accessMatrix(contract.filter(({ access }) => access !== 'demo' || !ctx.settings.production)),

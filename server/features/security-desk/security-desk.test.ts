@@ -547,7 +547,7 @@ test('the access matrix is what is enforced, and a limit’s use moves with each
   await limited.close();
 });
 
-test('whoever reads Japanese is told in Japanese', async () => {
+test('the words of the desk are English in every language', async () => {
   const japanese = await createWorld({ webFolder: builtWeb, environment: { RATE_LIMITS: 'off' } });
   const { cookie } = await japanese.aUser({ role: 'admin' });
   const subject = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -556,10 +556,10 @@ test('whoever reads Japanese is told in Japanese', async () => {
   const ask = (path: string) => japanese.call(`GET ${path}`, { cookie: `${cookie}; lang=ja` });
   const { alerts } = (await ask('/api/security/alerts')).body;
   expect(alerts[0]).toMatchObject({
-    title: '1つのアカウントへのサインイン失敗が多発',
-    description: `${subject} へのサインインが15分間に1回失敗しました。`,
+    title: 'Many failed sign-ins to one account',
+    description: `1 sign-ins to ${subject} failed within 15 minutes.`,
   });
   const { events } = (await ask('/api/security/events')).body;
-  expect(events[0].description).toBe('サインインの失敗: It was refused.');
+  expect(events[0].description).toBe('Sign-in failed: It was refused.');
   await japanese.close();
 });

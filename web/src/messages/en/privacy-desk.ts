@@ -2,6 +2,7 @@ import type { PrivacyRequest, PrivacyWork } from '../../../../contract/privacy.t
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
+import { thirdPartyWords } from './third-parties.ts';
 
 const kinds: Record<PrivacyRequest['kind'], string> = { export: 'Download of own data', erasure: 'Erased account' };
 const states: Record<PrivacyRequest['state'], string> = { under_way: 'Under way', done: 'Done', failed: 'Failed' };
@@ -39,5 +40,6 @@ export const privacyDesk = {
   failing: (tasks: string) => `Not forgotten the last time: ${tasks}. The log says why.`,
   others: 'Third parties',
   othersText: 'Whose servers a browser meets besides this one.',
+  parties: thirdPartyWords,
   page: 'Open the privacy page',
 };

@@ -1,4 +1,5 @@
-import type { KeptKind, ThirdPartyKind } from '../../../../contract/privacy.ts';
+import type { KeptKind } from '../../../../contract/privacy.ts';
+import { thirdPartyWords } from './third-parties.ts';
 
 const kept: Record<KeptKind, { what: string; why: string }> = {
   account: {
@@ -66,13 +67,6 @@ const kept: Record<KeptKind, { what: string; why: string }> = {
   },
 };
 
-const parties: Record<ThirdPartyKind, { what: string; none: string }> = {
-  map: { what: 'Pictures of the map, when you open it', none: 'Pictures of the map come from this site.' },
-  pictures: { what: 'Pictures of some experiences and places', none: 'Pictures of experiences come from this site.' },
-  booking_pages: { what: 'Booking pages, only when you open one', none: 'No booking page opens inside the guide.' },
-  sign_in: { what: 'Sign-in with Google, only when you choose it', none: 'There is no sign-in with another site.' },
-};
-
 /** Words of the page that says what is kept, why and how long. */
 export const privacy = {
   lead: 'What we keep, why, and how long; who else your browser meets; and what you can do about it.',
@@ -83,7 +77,7 @@ export const privacy = {
   forGood: 'No end of its own',
   others: 'Who else your browser meets',
   othersText: 'Nobody measures you here for others: no advertising network, no statistics of another company.',
-  parties,
+  parties: thirdPartyWords,
   gpc: 'Global Privacy Control',
   gpcText:
     'Where your browser sends this signal, or you choose “Leave me out of the statistics” in the settings, we keep nothing of what you see and open, no position with a scan, no network of it, and no number by which an advertising network knows you. We sell no personal data, with or without it.',

@@ -1,9 +1,5 @@
 import type { HealthCheck, SecurityAlert, SystemHealth } from '../../../../contract/security-desk.ts';
-import {
-  type SecurityEventType,
-  type SecuritySeverity,
-  securityEventWords,
-} from '../../../../contract/security-event-kinds.ts';
+import { type SecuritySeverity, securityEventWords } from '../../../../contract/security-event-kinds.ts';
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
@@ -42,10 +38,6 @@ const states: Record<SystemHealth['checks'][number]['state'], string> = {
 };
 const alertTypes: Record<SecurityAlert['type'], string> = { error: 'Error', warning: 'Warning', info: 'Info' };
 
-const kinds = Object.fromEntries(Object.entries(securityEventWords).map(([kind, { en }]) => [kind, en])) as Record<
-  SecurityEventType,
-  string
->;
 const hour = 3_600;
 
 /** `less than an hour`, `5 hours`, `3 days`. */
@@ -122,7 +114,7 @@ export const securityDesk = {
   eventsCaption: 'Security events, the newest first',
   search: 'An address or an e-mail address',
   kind: 'Kind',
-  kinds: { denials: 'All denials', ...kinds },
+  kinds: { denials: 'All denials', ...securityEventWords },
   severity: 'Severity',
   severities,
   resolvedOrNot: 'State',

@@ -10,7 +10,6 @@ import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
-import { privacy } from '../../messages/en/privacy.ts';
 import { privacyDesk as words } from '../../messages/en/privacy-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -129,7 +128,7 @@ export function PrivacyManagementScreen() {
             {work.third_parties.map(({ kind, hosts }) => (
               <li key={kind} className={list.row}>
                 <div className={list.words}>
-                  <p className={list.name}>{hosts.length ? privacy.parties[kind].what : privacy.parties[kind].none}</p>
+                  <p className={list.name}>{hosts.length ? words.parties[kind].what : words.parties[kind].none}</p>
                   {hosts.length > 0 && <p className={list.note}>{hosts.join(', ')}</p>}
                 </div>
               </li>
