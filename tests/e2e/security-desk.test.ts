@@ -158,6 +158,15 @@ test('the words of the desk are English in every language', async ({ page, produ
   await expect(page.getByRole('region', { name: 'Third parties' })).toContainText(/map.*booking page.*sign-in/is);
 });
 
+test('on a phone API Security is a few screens high', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await openSection(page, '/security/api');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(4_000);
+  await page.screenshot({ path: 'test-results/api-security-390.png', fullPage: true });
+});
+
 test('API Security tells who may call what, and each denial', { tag: '@main' }, async ({
   page,
   product,

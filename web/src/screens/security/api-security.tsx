@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { accountOf } from './event-columns.tsx';
 import { type EventLine, pageOf } from './load-monitoring.ts';
+import styles from './security.module.css';
 import { securityTabs } from './security-tabs.ts';
 
 interface ApiSecurityData {
@@ -94,28 +95,32 @@ export function ApiSecurityScreen() {
           <h2 id="limits">{words.limits}</h2>
           <p className={list.note}>{words.limitsText}</p>
           {!of.limits_on && <Notice tone="warn">{words.limitsOff}</Notice>}
-          <DataTable
-            name="limits"
-            caption={words.limitsCaption}
-            columns={limitsColumns}
-            list={whole(of.limits.map((one) => ({ ...one, id: one.name })))}
-            titleOf={({ name }) => name}
-            empty={null}
-          />
+          <div className={styles.ownHeight}>
+            <DataTable
+              name="limits"
+              caption={words.limitsCaption}
+              columns={limitsColumns}
+              list={whole(of.limits.map((one) => ({ ...one, id: one.name })))}
+              titleOf={({ name }) => name}
+              empty={null}
+            />
+          </div>
         </section>
         <section className={page.section} aria-labelledby="matrix">
           <h2 id="matrix">{words.matrix}</h2>
           <p className={list.note}>{words.matrixText}</p>
-          <DataTable
-            name="access-matrix"
-            caption={words.matrixCaption}
-            columns={endpointColumns}
-            list={endpoints}
-            titleOf={({ id }) => id}
-            empty={<EmptyState title={words.noEndpoint}>{words.noEndpointText}</EmptyState>}
-          >
-            <TableSearch label={words.endpointSearch} />
-          </DataTable>
+          <div className={styles.ownHeight}>
+            <DataTable
+              name="access-matrix"
+              caption={words.matrixCaption}
+              columns={endpointColumns}
+              list={endpoints}
+              titleOf={({ id }) => id}
+              empty={<EmptyState title={words.noEndpoint}>{words.noEndpointText}</EmptyState>}
+            >
+              <TableSearch label={words.endpointSearch} />
+            </DataTable>
+          </div>
         </section>
       </DeskFrame>
     </Loaded>

@@ -12,7 +12,7 @@ export function RecentEvents({ list: events, opens }: { list: ListPage<EventLine
   return (
     <>
       <p className={list.note}>{words.eventsFound(events.total)}</p>
-      <div className={styles.events}>
+      <div className={styles.ownHeight}>
         <DataTable
           name="security-events"
           caption={words.eventsCaption}
