@@ -27,6 +27,9 @@ const failSignIn = async (page: Page, product: Product) => {
   expect(reply.status()).toBe(400);
 };
 const events = (page: Page) => page.getByRole('region', { name: 'Recent Events' });
+/** How one of the checks is that health is made of. */
+const check = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd[data-state]');
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
 
@@ -165,6 +168,23 @@ test('on a phone API Security is a few screens high', async ({ page, product }) 
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(4_000);
   await page.screenshot({ path: 'test-results/api-security-390.png', fullPage: true });
+});
+
+test('Quality Assurance has the checks that health is made of', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await ask(product, 'delete from upkeep');
+  await openSection(page, '/security/quality');
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(checks.getByText('Database', { exact: true })).toBeVisible();
+  await expect(check(page, 'Backups')).not.toHaveText('Good');
+  await ask(product, `insert into upkeep (task, by_hand_at) values ('backup', now())`);
+  await page.reload();
+  await ready(page);
+  await expect(check(page, 'Backups')).toHaveText('Good');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `test-results/security-quality-${width}.png`, fullPage: true });
+  }
 });
 
 test('API Security tells who may call what, and each denial', { tag: '@main' }, async ({

@@ -19,6 +19,10 @@ const history: Record<string, string> = {
 export const faultsDesk = {
   sentence: (openCount: number) => `Faults that are open: ${open(openCount)}. Every change is kept in the audit log.`,
   found: (count: number) => `${total(count)} found.`,
+  checks: 'Checks',
+  noChecks: 'They could not be had just now.',
+  checksMore: 'What they mean, in Security Monitoring',
+  title: 'Faults',
   caption: 'Faults that pages reported',
   search: 'Search by message or script',
   state: 'State',

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { ActiveAlerts } from './active-alerts.tsx';
 import { EventDetail } from './event-detail.tsx';
+import { HealthChecks } from './health-checks.tsx';
 import { askMonitoring, loadMonitoring, type MonitoringData } from './load-monitoring.ts';
 import { RecentEvents } from './recent-events.tsx';
 import styles from './security.module.css';
@@ -123,14 +124,7 @@ function Health({ of }: { of: MonitoringData['health'] }) {
         ]}
       />
       <h3>{words.checks}</h3>
-      <dl className={styles.checks}>
-        {of.checks.map(({ check, state }) => (
-          <div key={check}>
-            <dt>{words.check[check]}</dt>
-            <dd data-state={state}>{words.state[state]}</dd>
-          </div>
-        ))}
-      </dl>
+      <HealthChecks of={of.checks} />
     </>
   );
 }
