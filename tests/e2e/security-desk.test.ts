@@ -138,6 +138,74 @@ test('where nobody answers it is the degraded sample', async ({ page, product })
   await expect(page.getByText('Sample data', { exact: true })).toHaveCount(1);
   await expect(figure(page, 'Platform Status')).toHaveText('Degraded');
   await expect(figure(page, 'System Health')).toHaveText('50 %');
+  await expect(check(page, 'Backups')).toHaveText('Fair');
+});
+
+test('what the server said a minute ago is shown before any sample', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await openSection(page, '/security');
+  await expect(figure(page, 'SSL Certificate')).toHaveText('Not applicable');
+  await tab(page, 'Quality Assurance').click();
+  await expect(tab(page, 'Quality Assurance')).toHaveAttribute('aria-current', 'page');
+  await failAt(page, product, 'internal', 'upkeep', '/api/security/system-health');
+  await cut(page, '**/api/security/events*');
+  await cut(page, '**/api/security/alerts');
+  await tab(page, 'Security Monitoring').click();
+  await expect(page.getByText(/^This could not be had now: it is what was here on /)).toHaveCount(3);
+  await expect(figure(page, 'SSL Certificate')).toHaveText('Not applicable');
+  await expect(events(page).getByText('0 events.')).toBeVisible();
+  await expect(page.getByText('Sample data', { exact: true })).toHaveCount(0);
+  await page.screenshot({ path: 'test-results/security-earlier-390.png', fullPage: true });
+});
+
+test('a section whose call fails stays in its frame, with what it said before', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await openSection(page, '/security/quality');
+  await failAt(page, product, 'internal', 'privacy_requests', '/api/security/privacy*');
+  await tab(page, 'Privacy Management').click();
+  await expect(page.getByText('This section could not be had.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `test-results/security-failed-${width}.png`, fullPage: true });
+  }
+  await mendDatabase(product);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(figure(page, 'Requests under way')).toBeVisible();
+  await tab(page, 'Quality Assurance').click();
+  await expect(page.getByRole('region', { name: 'Checks' })).toBeVisible();
+  await failAt(page, product, 'internal', 'privacy_requests', '/api/security/privacy*');
+  await tab(page, 'Privacy Management').click();
+  await expect(page.getByText(/^What you see is what was here on /)).toBeVisible();
+  await expect(figure(page, 'Requests under way')).toBeVisible();
+  await expect(tab(page, 'Quality Assurance')).toBeVisible();
+});
+
+test('Quality Assurance has the checks that health is made of', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await ask(product, 'delete from upkeep');
+  await openSection(page, '/security/quality');
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(checks.getByText('Database', { exact: true })).toBeVisible();
+  await expect(check(page, 'Backups')).not.toHaveText('Good');
+  await ask(product, `insert into upkeep (task, by_hand_at) values ('backup', now())`);
+  await page.reload();
+  await ready(page);
+  await expect(check(page, 'Backups')).toHaveText('Good');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `test-results/security-quality-${width}.png`, fullPage: true });
+  }
+});
+
+test('on a phone API Security is a few screens high', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await openSection(page, '/security/api');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(4_000);
+  await page.screenshot({ path: 'test-results/api-security-390.png', fullPage: true });
 });
 
 test('the words of the desk are English in every language', async ({ page, product, elsewhere }) => {
@@ -159,32 +227,6 @@ test('the words of the desk are English in every language', async ({ page, produ
   await page.goto('/security/privacy');
   await ready(page);
   await expect(page.getByRole('region', { name: 'Third parties' })).toContainText(/map.*booking page.*sign-in/is);
-});
-
-test('on a phone API Security is a few screens high', async ({ page, product }) => {
-  await signIn(page, product, admin);
-  await quiet(page, product);
-  await openSection(page, '/security/api');
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThan(4_000);
-  await page.screenshot({ path: 'test-results/api-security-390.png', fullPage: true });
-});
-
-test('Quality Assurance has the checks that health is made of', async ({ page, product }) => {
-  await signIn(page, product, admin);
-  await ask(product, 'delete from upkeep');
-  await openSection(page, '/security/quality');
-  const checks = page.getByRole('region', { name: 'Checks' });
-  await expect(checks.getByText('Database', { exact: true })).toBeVisible();
-  await expect(check(page, 'Backups')).not.toHaveText('Good');
-  await ask(product, `insert into upkeep (task, by_hand_at) values ('backup', now())`);
-  await page.reload();
-  await ready(page);
-  await expect(check(page, 'Backups')).toHaveText('Good');
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.screenshot({ path: `test-results/security-quality-${width}.png`, fullPage: true });
-  }
 });
 
 test('API Security tells who may call what, and each denial', { tag: '@main' }, async ({

@@ -328,6 +328,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/monitoring.tsx').then((screen) => ({
         Component: screen.MonitoringScreen,
         loader: screen.loadMonitoring,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.securityMonitoring, 'src/screens/security/monitoring.tsx'),
   },
@@ -337,6 +338,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/api-security.tsx').then((screen) => ({
         Component: screen.ApiSecurityScreen,
         loader: screen.loadApiSecurity,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.apiSecurity, 'src/screens/security/api-security.tsx'),
   },
@@ -346,6 +348,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/accounts.tsx').then((screen) => ({
         Component: screen.AccountsScreen,
         loader: screen.loadAccounts,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.accessControl, 'src/screens/security/accounts.tsx'),
   },
@@ -355,6 +358,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/privacy-management.tsx').then((screen) => ({
         Component: screen.PrivacyManagementScreen,
         loader: screen.loadPrivacyManagement,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.privacyManagement, 'src/screens/security/privacy-management.tsx'),
   },
@@ -364,6 +368,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/quality-assurance.tsx').then((screen) => ({
         Component: screen.QualityScreen,
         loader: screen.loadQuality,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.quality, 'src/screens/security/quality-assurance.tsx'),
   },
@@ -373,6 +378,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/audit.tsx').then((screen) => ({
         Component: screen.AuditScreen,
         loader: screen.loadAudit,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.audit, 'src/screens/security/audit.tsx'),
   },
@@ -382,6 +388,7 @@ export const screens: RouteObject[] = [
       import('./screens/security/work.tsx').then((screen) => ({
         Component: screen.WorkScreen,
         loader: screen.loadWork,
+        ErrorBoundary: screen.SectionFailed,
       })),
     handle: ofSecurity(titles.work, 'src/screens/security/work.tsx'),
   },

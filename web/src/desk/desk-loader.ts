@@ -19,15 +19,28 @@ export interface DeskLoaded {
   standIn?: StandIn;
   /** As what the device keeps it. */
   keptAs?: KeptAs;
+  /** Whether the page itself remembers it: see lastAnswers. */
+  isRemembered?: true;
 }
 
-/** What a screen shows in the server's stead: what it last said to this device, or an example. */
-export type StandIn = { kind: 'kept'; keptAt: string } | { kind: 'sample' };
+/** What a screen shows in the server's stead: what it last said to this device, or to this page, or an example. */
+export type StandIn = { kind: 'kept'; keptAt: string } | { kind: 'remembered'; at: string } | { kind: 'sample' };
 
 /** What stands in for a screen by the specification's error catalogue. */
 interface Fallback<L> extends KeptAs {
   /** Shown as "Sample data" where this device has no answer either, and never kept. */
   sample: L;
+}
+
+/** Has the page remember what the server last said, as long as it lives: for what names accounts, and so is kept on no device. */
+export const remembered = 'remembered';
+
+/** What the server last said to each screen that is remembered, by its path. */
+const lastAnswers = new Map<string, { userId: string; at: string; loaded: DeskLoaded }>();
+
+/** Remembers an answer that is on screen. */
+export function rememberAnswer(path: string, userId: string, loaded: DeskLoaded): void {
+  if (loaded.isRemembered) lastAnswers.set(path, { userId, at: new Date().toISOString(), loaded });
 }
 
 /** The desk that is on screen. */
@@ -54,24 +67,30 @@ export function corrected(url: string, failure: unknown): Response | undefined {
  * The loader of a desk's screen. An address that asks what there is not leads to the same without that. Where another page, order
  * or search of it cannot be had, what is on screen stays and says so (DeskFrame). What the server says no to, as to a session that
  * has ended, takes it away all the same.
- * @param fallback what stands in where nothing is on screen yet: the last answer that this device has, then the sample set
+ * @param fallback what stands in where nothing is on screen yet: the last answer that this device has, then the sample set; or the
+ * last that this page had
  */
 export const deskLoader = <L extends object>(
   live: (api: Api, args: LoaderArgs) => Promise<L>,
-  fallback?: Fallback<NoInfer<L>>,
+  fallback?: Fallback<NoInfer<L>> | typeof remembered,
 ) => loader<L & DeskLoaded>({ access: 'signed-in', ...deskSteps(live, fallback) });
 
 /** The same as parts of a loader, for a screen that is a desk for some of its readers alone. */
 export const deskSteps = <L extends object>(
   live: (api: Api, args: LoaderArgs) => Promise<L>,
-  fallback?: Fallback<NoInfer<L>>,
+  fallback?: Fallback<NoInfer<L>> | typeof remembered,
 ) => ({
   live: async (api: Api, args: LoaderArgs): Promise<L & DeskLoaded> => {
     const { url } = args.request;
-    const keptAs = fallback && { name: fallback.name, version: fallback.version };
+    const keeping: Partial<DeskLoaded> =
+      fallback === remembered
+        ? { isRemembered: true }
+        : fallback
+          ? { keptAs: { name: fallback.name, version: fallback.version } }
+          : {};
     try {
       const [loaded] = await Promise.all([live(api, args), inBrowser && nextPaint()]);
-      return { ...loaded, answers: new URL(url).search, ...(keptAs && { keptAs }) };
+      return { ...loaded, answers: new URL(url).search, ...keeping };
     } catch (failure) {
       throw corrected(url, failure) ?? failure;
     }
@@ -79,13 +98,17 @@ export const deskSteps = <L extends object>(
   otherwise: async (failure: Error, args: LoaderArgs): Promise<(L & DeskLoaded) | undefined> => {
     if (!inBrowser) return undefined;
     const { shown } = deskOnScreen;
-    const before = shown?.path === new URL(args.request.url).pathname ? shown : undefined;
+    const { pathname, search } = new URL(args.request.url);
+    const before = shown?.path === pathname ? shown : undefined;
     if (!before && !fallback) return undefined;
     const { user } = await currentSession(args);
     if (!user) return undefined;
     const loaded = before?.userId === user.id ? (before.loaded as L & DeskLoaded) : undefined;
     if (loaded && !loaded.standIn) return { ...loaded, unreached: true };
-    return fallback && standIn(fallback, user.id, failure);
+    if (fallback !== remembered) return fallback && standIn(fallback, user.id, failure);
+    const last = lastAnswers.get(pathname);
+    if (last?.userId !== user.id || last.loaded.answers !== search) return undefined;
+    return { ...(last.loaded as L & DeskLoaded), standIn: { kind: 'remembered', at: last.at } };
   },
 });
 

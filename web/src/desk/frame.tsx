@@ -7,7 +7,7 @@ import { useNavigationItems } from '../shell/navigation.ts';
 import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
-import { type DeskLoaded, deskOnScreen, type StandIn } from './desk-loader.ts';
+import { type DeskLoaded, deskOnScreen, rememberAnswer, type StandIn } from './desk-loader.ts';
 import { DeskTools } from './desk-tools.tsx';
 import styles from './frame.module.css';
 import { keepDesk } from './kept-desk.ts';
@@ -149,7 +149,10 @@ function useOnScreen(): { isUnreached: boolean; standIn: StandIn | undefined } {
   useEffect(() => {
     if (!loaded || !userId) return undefined;
     const { keptAs, standIn, unreached } = loaded;
-    if (keptAs && !standIn && !unreached) keepDesk(keptAs, userId, loaded);
+    if (!standIn && !unreached) {
+      if (keptAs) keepDesk(keptAs, userId, loaded);
+      rememberAnswer(pathname, userId, loaded);
+    }
     return deskOnScreen.hold({ path: pathname, userId, loaded });
   }, [loaded, pathname, userId]);
   return { isUnreached: Boolean(loaded?.unreached), standIn: loaded?.standIn };

@@ -19,7 +19,9 @@ export function StillShown({ isUnreached, standIn }: StillShownProps) {
     ? { text: words.stillShown }
     : standIn?.kind === 'kept'
       ? { text: words.keptFrom(standIn.keptAt) }
-      : standIn && { text: words.sampleText, title: words.sample };
+      : standIn?.kind === 'remembered'
+        ? { text: words.hereOn(standIn.at) }
+        : standIn && { text: words.sampleText, title: words.sample };
   return (
     <Status>
       {said && (

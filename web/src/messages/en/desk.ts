@@ -60,6 +60,7 @@ export const desk = {
   notThere: 'What you asked for is not there.',
   stillShown: 'What you asked for could not be had. What you see is what was here before.',
   keptFrom: (at: string) => `What you see is what this device kept on ${moment(at)}.`,
+  hereOn: (at: string) => `What you see is what was here on ${moment(at)}.`,
   sample: 'Sample data',
   sampleText:
     'What you asked for could not be loaded, so these are examples: nothing here is yours, and nothing is kept.',

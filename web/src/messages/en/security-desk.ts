@@ -140,6 +140,9 @@ export const securityDesk = {
   none: 'No such events',
   noneText: 'Sign-ins, denials, limits, exports and changed roles are listed here as they happen.',
   degradedSample: 'The server could not be reached: this is what a degraded platform would look like.',
+  earlier: (at: string) => `This could not be had now: it is what was here on ${moment(at)}.`,
+  sectionFailed: 'This section could not be had.',
+  sectionFailedText: 'The server did not tell it just now. Try again, or go on to another section.',
   apiSentence: (endpoints: number) =>
     `${number(endpoints)} endpoints, each with who may call it, as the server enforces it.`,
   matrix: 'Access Matrix',

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import type { ApiSecurity } from '../../../../contract/security-desk.ts';
 import type { Api } from '../../api.ts';
 import { type Column, DataTable, type ListPage } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
@@ -22,6 +22,8 @@ import { type EventLine, pageOf } from './load-monitoring.ts';
 import styles from './security.module.css';
 import { securityTabs } from './security-tabs.ts';
 
+export { SectionFailed } from './section-failed.tsx';
+
 interface ApiSecurityData {
   of: ApiSecurity;
   denials: ListPage<EventLine>;
@@ -37,7 +39,7 @@ async function askApiSecurity(api: Api): Promise<ApiSecurityData> {
   return { of, denials: pageOf(denials) };
 }
 
-export const loadApiSecurity = deskLoader((api) => askApiSecurity(api));
+export const loadApiSecurity = deskLoader((api) => askApiSecurity(api), remembered);
 
 type EndpointLine = ApiSecurity['endpoints'][number] & { id: string };
 type LimitLine = ApiSecurity['limits'][number] & { id: string };

@@ -25,6 +25,8 @@ import { AuditDetail } from './audit-detail.tsx';
 import { type AuditData, auditFilters, loadAudit } from './load-audit.ts';
 import { securityTabs } from './security-tabs.ts';
 
+export { SectionFailed } from './section-failed.tsx';
+
 export { loadAudit };
 
 const exported = {

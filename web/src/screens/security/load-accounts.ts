@@ -1,7 +1,7 @@
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listUsers, UserDetail } from '../../../../contract/users.ts';
 import type { LongWork } from '../../../../contract/work.ts';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
 import { followedName } from '../../desk/table-address.ts';
 
@@ -26,4 +26,4 @@ export const loadAccounts = deskLoader(async (api, { request }): Promise<AccessD
     opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
   ]);
   return { list, open, work };
-});
+}, remembered);

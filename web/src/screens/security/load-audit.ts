@@ -3,7 +3,7 @@ import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { LongWork } from '../../../../contract/work.ts';
 import type { Api } from '../../api.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
 import { followedName } from '../../desk/table-address.ts';
 
@@ -43,4 +43,4 @@ export const loadAudit = deskLoader(async (api, { request }): Promise<AuditData>
     list: { rows: rows.map((row) => ({ ...row, id: String(row.id) })), total, next },
     ...{ names: { actions, subject_kinds }, open, work, found: await askFound(api, work) },
   };
-});
+}, remembered);

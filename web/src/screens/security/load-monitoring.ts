@@ -10,6 +10,7 @@ import { inBrowser } from '../../contexts.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
 import { deskLoader, deskOnScreen } from '../../desk/desk-loader.ts';
 import { asked } from '../../desk/list-query.ts';
+import { currentSession } from '../../features/session/current-session.ts';
 import { hasNetwork } from '../../network.ts';
 import { securitySamples } from './security-samples.ts';
 
@@ -27,6 +28,8 @@ export interface MonitoringData {
   alerts: readonly SecurityAlert[];
   /** Parts of which the server said that it cannot tell them, or said nothing: these are examples. */
   samples: readonly Sampled[];
+  /** Parts that could not be had now, with when they were had: it is what was said then. */
+  earlier: Readonly<Partial<Record<Sampled, string>>>;
   /** Whether nobody answered, and health is the degraded example. */
   isDegradedSample: boolean;
 }
@@ -52,7 +55,7 @@ export async function askMonitoring(api: Api, query: URLSearchParams): Promise<M
     api('GET /api/security/system-health'),
     api('GET /api/security/alerts'),
   ]);
-  return { at: new Date().toISOString(), list, health, alerts, samples: [], isDegradedSample: false };
+  return { at: new Date().toISOString(), list, health, alerts, samples: [], earlier: {}, isDegradedSample: false };
 }
 
 /** What is no failure of the server: the session has ended, the account is another's, or the address asks for what there is not. */
@@ -60,39 +63,69 @@ const isNo = (failure: unknown) =>
   ['unauthenticated', 'forbidden', 'invalid_request', 'not_found'].includes(errorCode(failure) ?? '');
 const isUnanswered = (failure: unknown) => !(failure instanceof ApiError) || failure.code === 'offline';
 
-/** The same with the specification's samples for what cannot be had, each by itself. */
-async function askOrSample(api: Api, query: URLSearchParams): Promise<MonitoringData> {
+interface Known {
+  userId: string;
+  /** What its events were asked for, as the address says it. */
+  search: string;
+  answer: MonitoringData;
+}
+/** The last whole answer that was on screen, as long as the page lives. */
+let known: Known | undefined;
+
+/** Remembers an answer of which no part stands in for another. */
+export function rememberMonitoring(userId: string, search: string, answer: MonitoringData): void {
+  if (answer.samples.length === 0 && Object.keys(answer.earlier).length === 0) known = { userId, search, answer };
+}
+
+/** The same with what was known before for each part that cannot be had, and without that the specification's sample. */
+async function askOrSample(
+  api: Api,
+  { search, searchParams: query }: URL,
+  userId: string | undefined,
+): Promise<MonitoringData> {
+  const before = known?.userId === userId ? known : undefined;
+  const earlier: Partial<Record<Sampled, string>> = {};
   const samples: Sampled[] = [];
   let isDegradedSample = false;
   const or =
-    <T>(part: Sampled, sample: T) =>
+    <T>(part: Sampled, sample: T, last: T | undefined) =>
     (failure: unknown): T => {
       // Without a network nothing has failed: the screen says that it needs one.
       if (isNo(failure) || !hasNetwork()) throw failure;
+      if (before && last) {
+        earlier[part] = before.answer.at;
+        return last;
+      }
       samples.push(part);
       if (part === 'health') isDegradedSample = isUnanswered(failure);
       return sample;
     };
+  const lastEvents = before?.search === search ? before.answer.list : undefined;
   const [list, health, alerts] = await Promise.all([
-    askEvents(api, query).catch(or('events', securitySamples.list)),
+    askEvents(api, query).catch(or<ListPage<EventLine>>('events', securitySamples.list, lastEvents)),
     api('GET /api/security/system-health').then(
       (answer) => answer.health,
       (failure) => {
         const isThrown = isUnanswered(failure);
-        return or('health', isThrown ? securitySamples.degraded : securitySamples.health)(failure);
+        const sample = isThrown ? securitySamples.degraded : securitySamples.health;
+        return or('health', sample, before?.answer.health)(failure);
       },
     ),
-    api('GET /api/security/alerts').then((answer) => answer.alerts, or('alerts', securitySamples.alerts)),
+    api('GET /api/security/alerts').then(
+      (answer) => answer.alerts,
+      or('alerts', securitySamples.alerts, before?.answer.alerts),
+    ),
   ]);
-  return { at: new Date().toISOString(), list, health, alerts, samples, isDegradedSample };
+  return { at: new Date().toISOString(), list, health, alerts, samples, earlier, isDegradedSample };
 }
 
 /**
  * What is on screen already stays where newer cannot be had (desk-loader.ts); the samples are for a screen that has nothing. Nothing of
  * it is kept on a device: it names accounts and addresses.
  */
-export const loadMonitoring = deskLoader((api, { request }): Promise<MonitoringData> => {
-  const { pathname, searchParams } = new URL(request.url);
-  const isShown = deskOnScreen.shown?.path === pathname;
-  return inBrowser && !isShown ? askOrSample(api, searchParams) : askMonitoring(api, searchParams);
+export const loadMonitoring = deskLoader(async (api, args): Promise<MonitoringData> => {
+  const url = new URL(args.request.url);
+  const isShown = deskOnScreen.shown?.path === url.pathname;
+  if (!inBrowser || isShown) return await askMonitoring(api, url.searchParams);
+  return await askOrSample(api, url, (await currentSession(args)).user?.id);
 });

@@ -3,7 +3,7 @@ import type { listNews, PieceOfNews } from '../../../../contract/news.ts';
 import type { DeadLetter, LongWork, listDeadLetters, listLongWork, summarizeWork } from '../../../../contract/work.ts';
 import type { Api } from '../../api.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 
@@ -101,4 +101,4 @@ export async function askWork(api: Api, query: URLSearchParams): Promise<WorkDat
   return { counts, shown };
 }
 
-export const loadWork = deskLoader((api, { request }) => askWork(api, new URL(request.url).searchParams));
+export const loadWork = deskLoader((api, { request }) => askWork(api, new URL(request.url).searchParams), remembered);

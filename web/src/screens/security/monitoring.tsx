@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
+import type { DeskLoaded } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { MeantFigures } from '../../desk/meant-figures.tsx';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
+import { useSession } from '../../features/session/use-session.ts';
 import { desk } from '../../messages/en/desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { securityDesk as words } from '../../messages/en/security-desk.ts';
@@ -16,10 +19,18 @@ import page from '../../ui/page.module.css';
 import { ActiveAlerts } from './active-alerts.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { HealthChecks } from './health-checks.tsx';
-import { askMonitoring, loadMonitoring, type MonitoringData } from './load-monitoring.ts';
+import {
+  askMonitoring,
+  loadMonitoring,
+  type MonitoringData,
+  rememberMonitoring,
+  type Sampled,
+} from './load-monitoring.ts';
 import { RecentEvents } from './recent-events.tsx';
 import styles from './security.module.css';
 import { securityTabs } from './security-tabs.ts';
+
+export { SectionFailed } from './section-failed.tsx';
 
 export { loadMonitoring };
 
@@ -28,15 +39,19 @@ const everyMs = 30_000;
 
 /** How the platform is, what the rules have found, and what happened: where an administrator sees trouble first. */
 export function MonitoringScreen() {
-  const loaded = useLoaderData<MonitoringData>();
+  const loaded = useLoaderData<MonitoringData & DeskLoaded>();
   const address = useTableAddress();
   const polled = usePolled({
     loaded,
     ask: (api) => askMonitoring(api, address.query),
     everyMs: () => everyMs,
   });
-  const { health, alerts, list: events, samples, isDegradedSample } = polled.answer;
-  const isSample = (part: (typeof samples)[number]) => samples.includes(part);
+  const { health, alerts, list: events, samples, earlier, isDegradedSample } = polled.answer;
+  const isSample = (part: Sampled) => samples.includes(part);
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (userId && !loaded.unreached) rememberMonitoring(userId, loaded.answers, polled.answer);
+  }, [userId, loaded, polled.answer]);
   const open = isSample('events') ? undefined : events.rows.find(({ id }) => id === address.get('open'));
   const change = useChange<never>();
   const tell = (said: string) => {
@@ -64,21 +79,26 @@ export function MonitoringScreen() {
           <Button look="plain" busy={polled.isAsking} onClick={polled.askNow}>
             {polled.isAsking ? words.refreshing : words.refresh}
           </Button>
-          {samples.length === 0 && <p className={list.note}>{words.asOf(polled.answer.at)}</p>}
+          {samples.length === 0 && Object.keys(earlier).length === 0 && (
+            <p className={list.note}>{words.asOf(polled.answer.at)}</p>
+          )}
         </div>
         <section className={page.section} aria-labelledby="alerts">
           <h2 id="alerts">{words.alerts}</h2>
           {isSample('alerts') && <SampleLabel />}
+          <EarlierLabel at={earlier.alerts} />
           <ActiveAlerts alerts={alerts} isSample={isSample('alerts')} onDismissed={() => tell(words.dismissed)} />
         </section>
         <section className={page.section} aria-labelledby="health">
           <h2 id="health">{words.health}</h2>
           {isSample('health') && <SampleLabel text={isDegradedSample ? words.degradedSample : undefined} />}
+          <EarlierLabel at={earlier.health} />
           <Health of={health} />
         </section>
         <section className={page.section} aria-labelledby="events">
           <h2 id="events">{words.events}</h2>
           {isSample('events') && <SampleLabel />}
+          <EarlierLabel at={earlier.events} />
           <RecentEvents list={events} opens={!isSample('events')} />
         </section>
       </DeskFrame>
@@ -91,6 +111,8 @@ const SampleLabel = ({ text = desk.sampleText }: { text?: string | undefined }) 
     <p>{text}</p>
   </Notice>
 );
+
+const EarlierLabel = ({ at }: { at: string | undefined }) => at && <Notice tone="warn">{words.earlier(at)}</Notice>;
 
 function Health({ of }: { of: MonitoringData['health'] }) {
   const { ssl_certificate_days: days, ssl_certificate_applies: applies } = of;

@@ -3,7 +3,7 @@ import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listPrivacyRequests, PrivacyRequest, PrivacyWork } from '../../../../contract/privacy.ts';
 import type { Api } from '../../api.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked } from '../../desk/list-query.ts';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
@@ -21,6 +21,8 @@ import page from '../../ui/page.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tiles } from '../../ui/tiles.tsx';
 import { securityTabs } from './security-tabs.ts';
+
+export { SectionFailed } from './section-failed.tsx';
 
 interface PrivacyData {
   requests: Answer<typeof listPrivacyRequests>;
@@ -40,8 +42,9 @@ async function askPrivacy(api: Api, query: URLSearchParams): Promise<PrivacyData
   return { requests, work };
 }
 
-export const loadPrivacyManagement = deskLoader((api, { request }) =>
-  askPrivacy(api, new URL(request.url).searchParams),
+export const loadPrivacyManagement = deskLoader(
+  (api, { request }) => askPrivacy(api, new URL(request.url).searchParams),
+  remembered,
 );
 
 const { columns, retentionColumns } = words;

@@ -4,7 +4,7 @@ import type { Fault, FaultDetail as FaultWithReports, listFaults } from '../../.
 import type { SystemHealth } from '../../../../contract/security-desk.ts';
 import type { Api } from '../../api.ts';
 import { DataTable } from '../../desk/data-table.tsx';
-import { deskLoader } from '../../desk/desk-loader.ts';
+import { deskLoader, remembered } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
@@ -26,6 +26,8 @@ import { FaultDetail } from './fault-detail.tsx';
 import { FaultSheet } from './fault-sheet.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import { securityTabs } from './security-tabs.ts';
+
+export { SectionFailed } from './section-failed.tsx';
 
 interface QualityData {
   list: Answer<typeof listFaults>;
@@ -50,7 +52,10 @@ async function askQuality(api: Api, query: URLSearchParams): Promise<QualityData
   return { list, open, checks };
 }
 
-export const loadQuality = deskLoader((api, { request }) => askQuality(api, new URL(request.url).searchParams));
+export const loadQuality = deskLoader(
+  (api, { request }) => askQuality(api, new URL(request.url).searchParams),
+  remembered,
+);
 
 /** Errors that pages reported, grouped to faults: found, sorted, opened, closed and opened again with a reason. */
 export function QualityScreen() {

@@ -45,6 +45,11 @@ export const securitySamples = {
   /** Where nobody answered at all. */
   degraded: {
     ...health,
+    checks: [
+      { check: 'database', state: 'good' },
+      { check: 'answers', state: 'bad' },
+      { check: 'backups', state: 'fair' },
+    ],
     ...{ overall_health: 50, api_response_time: null, platform_status: 'degraded', backup_status: 'none' },
     ...{ last_backup: null, backup_age_seconds: null, last_security_scan: null },
   } satisfies SystemHealth,

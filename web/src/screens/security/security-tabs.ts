@@ -10,6 +10,12 @@ const sections = {
   work: { to: '/security/work', label: titles.work },
 };
 
+type Section = keyof typeof sections;
+
+/** The section at an address. */
+export const sectionAt = (pathname: string): Section =>
+  (Object.keys(sections) as Section[]).find((section) => sections[section].to === pathname) ?? 'monitoring';
+
 /** The sections of the security desk that there are, as links. */
-export const securityTabs = (current: keyof typeof sections) =>
+export const securityTabs = (current: Section) =>
   Object.entries(sections).map(([section, link]) => ({ ...link, current: section === current }));

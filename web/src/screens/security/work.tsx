@@ -24,6 +24,8 @@ import { type UndoneAction, UndoneSheet } from './undone-sheet.tsx';
 import { deadLetterColumns, longWorkColumns, newsColumns } from './work-columns.tsx';
 import { LongWorkDetail, UndoneDetail } from './work-details.tsx';
 
+export { SectionFailed } from './section-failed.tsx';
+
 export { loadWork };
 
 /** How often the screen asks how it stands: while something waits or runs, and otherwise. */
