@@ -13,6 +13,7 @@ export const workCatalogues: readonly string[] = [
   'usersDesk',
   'faultsDesk',
   'privacyDesk',
+  'thirdPartyWords',
   'holdsDesk',
   'reconcileDesk',
   'payoutsDesk',
