@@ -212,6 +212,13 @@ export const screens: RouteObject[] = [
         title: `${loaded?.kind === 'platform' ? titles.platformBookings : titles.bookings} · ${site.productName}`,
       }),
       module: 'src/screens/bookings/bookings.tsx',
+      parts: [
+        {
+          of: 'admin',
+          module: 'src/screens/bookings/platform.ts',
+          bring: () => import('./screens/bookings/bookings.tsx').then((screen) => screen.bringPlatform()),
+        },
+      ],
       access: ['traveler'],
       wide: true,
     } satisfies RouteHandle,

@@ -7,7 +7,8 @@ import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { isAsking } from '../../features/session/load-root.ts';
 import { loader } from '../../loader.ts';
-import { type PlatformData, platformSteps } from './load-platform.ts';
+import { bringPlatform, platform } from './bring-platform.ts';
+import type { PlatformData } from './load-platform.ts';
 import { type SuggestedAfter, suggestAfter } from './suggest-after.ts';
 
 export type BookingsData = OwnData | PlatformData;
@@ -33,7 +34,10 @@ export const loadBookings = loader<BookingsData, OwnData>({
   access: 'signed-in',
   live: async (api, args) => {
     const { user } = await currentSession(args);
-    if (user?.profile?.role === 'admin') return await platformSteps.live(api, args);
+    if (user?.profile?.role === 'admin') {
+      const { platformSteps } = await bringPlatform(() => new URL(args.request.url));
+      return await platformSteps.live(api, args);
+    }
     const bookings = await api('GET /api/bookings');
     const suggested = inBrowser ? undefined : await suggestAfter(api, user?.id, bookings);
     return { kind: 'own', asked: { kind: 'live', bookings }, suggested };
@@ -45,7 +49,10 @@ export const loadBookings = loader<BookingsData, OwnData>({
   },
   otherwise: async (failure, args) => {
     const { user } = await currentSession(args);
-    if (user?.profile?.role === 'admin') return await platformSteps.otherwise(failure, args);
+    if (user?.profile?.role === 'admin') {
+      if (!platform) throw failure;
+      return await platform.platformSteps.otherwise(failure, args);
+    }
     return failed((failure as { status?: number }).status ?? 0);
   },
 });

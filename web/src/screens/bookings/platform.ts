@@ -1,0 +1,2 @@
+export { platformSteps } from './load-platform.ts';
+export { PlatformBookings } from './platform-bookings.tsx';
