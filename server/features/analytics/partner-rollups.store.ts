@@ -3,7 +3,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import { fewestTold } from '../../../contract/portal-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { asAddedUp, besideChanged } from './changed-days.store.ts';
-import { countRows, type Dimension, sourcesButEvents } from './rollup-figures.store.ts';
+import { countRows, type Dimension } from './rollup-figures.store.ts';
 import { measuresButEvents, type RollupRow } from './rollups.store.ts';
 
 export interface PartnerRange {
@@ -101,17 +101,30 @@ const statement = `
   select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums}
   from days group by 1, 2, 3 order by 1, 3, 2`;
 
+const ofCodes = `dimension = 'code' and key = any($2::text[])`;
+/** Of the open day as `opened` has it: its closed hours from the rollups, and the rows since. */
 const statementOfCodes = `
   with live as materialized (
-    ${countRows(open, '$3::timestamptz', [{ grain: 'day', dimension: 'code' }], { of: sourcesButEvents, partner: '$4::uuid' })})
-  select key, starts_at, scans, visits from rollups where grain = 'day' and dimension = 'code' and key = any($2::text[])
+    ${countRows(closedUntil, '$3::timestamptz', [{ grain: 'day', dimension: 'code' }], { of: ['scans'], ...withoutVisits })}),
+  busy as materialized (
+    select key, ${dayOf('starts_at')} as starts_at, max(visits) as visits from rollups where ${inClosedHours} and ${ofCodes}
+    group by 1, 2 having max(visits) >= ${fewestTold}),
+  quiet as materialized (
+    select code as key, ${dayOf('scanned_at')} as starts_at, count(distinct visit_id) as visits
+    from unnest($2::text[]) as code join scans on qr_code_id = code::integer
+    where code not in (select key from busy) and ${scanned} group by 1, 2)
+  select key, starts_at, scans, visits from rollups where grain = 'day' and ${ofCodes}
     and starts_at >= $1 and starts_at < $3 and starts_at < ${open}
-  union all select key, starts_at, scans, visits from live where key = any($2::text[])`;
+  union all select key, starts_at, sum(scans)::bigint, max(visits)::bigint from (
+    select key, starts_at, scans, 0 as visits from live where key = any($2::text[])
+    union all select key, ${dayOf('starts_at')}, scans, 0 from rollups where ${inClosedHours} and ${ofCodes}
+    union all select key, starts_at, 0, visits from busy union all select key, starts_at, 0, visits from quiet) as opened
+  group by key, starts_at`;
 
 /** Of a day on which it was scanned; `key` is the code's number. */
 export type CodeDay = Pick<RollupRow, 'key' | 'starts_at' | 'scans' | 'visits'>;
 
-/** The scans of codes of a partner by day, closed days from the rollups and the open one counted from its rows. */
+/** The scans of codes of a partner by day; the visits of the open day as those of `findPartnerRollups`. */
 export async function readCodeDays(
   db: Db,
   { ownerId, codes, from, to }: Pick<PartnerRange, 'ownerId' | 'codes' | 'from' | 'to'>,

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { addDays, hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { rollUpClosedHours } from '../analytics/analytics.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { readCodeDays, rollUpClosedHours } from '../analytics/analytics.ts';
 import { tellSpans } from './code-days.ts';
 import { hideFew } from './hide-few.ts';
 import { hideFewDays } from './hide-grid.ts';
@@ -45,6 +47,27 @@ test('the codes of a place stand beside each other day by day, closed days and t
   ]);
   await scanBy(world, code, 1);
   expect((await read(member, placeId)).body.codes[1]).toMatchObject({ total: 12, scans: [...none, 6, 6] });
+});
+
+test('of the open day closed hours are read as they were added up', async () => {
+  const { owner, code } = await aPartner(world);
+  const { id } = await world.db.selectFrom('qr_codes').select('id').where('code', '=', code).executeTakeFirstOrThrow();
+  await scanBy(world, code, 40);
+  world.clock.advance(7_200);
+  await rollUpClosedHours(world.db, world.clock.now());
+  await scanBy(world, code, 3);
+  const now = world.clock.now();
+  const days = { ownerId: owner.id, codes: [id], from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
+  await withTransaction(world.db, async (tx) => {
+    const rows = async () =>
+      (
+        await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables
+          where relname = 'scans'`.execute(tx)
+      ).rows[0]!.read;
+    const before = await rows();
+    expect(await readCodeDays(tx, days)).toMatchObject([{ key: String(id), scans: 43 }]);
+    expect((await rows()) - before).toBeLessThan(30);
+  });
 });
 
 test('of a day with few nothing is told, also not by the other code', async () => {
