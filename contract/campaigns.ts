@@ -129,7 +129,7 @@ const campaign = z.object({
   listing_held: z.object({ id: uuid, name: z.string() }).nullable(),
   /** Why none of its lists can show it, whether it runs or not; null where one can, and of one that has ended. */
   lacks: z.enum(campaignLacks).nullable(),
-  /** Of its categories those whose lists never show it: all but that of its listing. */
+  /** Of its categories those whose lists never show it: all but that of its listing; none of one that has ended. */
   never_in: z.array(category),
   /** Its impressions of today. */
   today: z.int(),

@@ -112,7 +112,7 @@ async function present(
     ...listed(row, now, roomless, isMoneySeen),
     ...{ most_a_day, time_from, time_until, today },
     lacks: row.is_nowhere && row.state !== 'ended' ? 'no_place' : roomLack,
-    never_in: neverIn(row.categories as Category[], row.category),
+    never_in: row.state === 'ended' ? [] : neverIn(row.categories as Category[], row.category),
     turns_with: await findTurns(db, row, now, roomless),
     click_price: row.click_cents === null ? null : row.click_cents / 100,
     languages: languages as Campaign['languages'],

@@ -79,7 +79,7 @@ export async function countTouches(
   const networks = new NetworkShares(bounds, now);
   const before = readTouches(events, who, seen, clock);
   const room = await networks.within(seen, await findFresh(tx, clock.day, before.touches));
-  if (before.apart.length + room.kept.length + room.beyond.length === 0) return;
+  if (before.apart.length + room.kept.length + room.beyond.length === 0) return await networks.giveBackBut([]);
   await holdCampaigns(tx, named);
   // A statement of its own, which sees what was counted while they were waited for.
   const campaigns = await findCounting(tx, named, clock.day);
@@ -169,7 +169,10 @@ class NetworkShares {
       // Where something is beyond, there may be room for what came after it.
       if (unasked.length === 0) return { kept, beyond: this.#beyond(campaigns, kept, fresh) };
       const byId = new Map(campaigns.map((one) => [one.id, one]));
-      await Promise.all(unasked.map((one) => this.#ask(one, byId.get(one.campaign_id)!)));
+      // A click of a visit whose impression is refused counts nowhere, and spends nothing.
+      const impressions = unasked.filter(({ kind }) => kind === 'impression');
+      const asked = impressions.length > 0 ? impressions : unasked;
+      await Promise.all(asked.map((one) => this.#ask(one, byId.get(one.campaign_id)!)));
     }
   }
 

@@ -310,3 +310,38 @@ test('what payers leave of several slots is each advertiser’s once before it i
   for (const id of many) await end(mine, id);
   await end(theirs, one);
 });
+
+test('a click of a visit whose impression is refused spends nothing, however often it is told', async () => {
+  mine = await anAdvertiser(world);
+  const terms = { ...byTheClick, budget: 3, click_price: 1, most_impressions: 2 };
+  const id = await aCampaign(world, mine, { ...days, ...terms, places: [place] });
+  const [address, list] = ['203.0.113.95', `location/${place}`];
+  const both = [undefined, 'sponsored_click'].map((type) => ({ campaign: id, list, ...(type && { type }) }));
+  await tell(world, await aGuest(world), both.slice(0, 1), from(address));
+  const spent = async () => {
+    const counters = world.db.selectFrom('rate_counters').select(['limit_name', 'spent']);
+    const rows = await counters.where('limit_name', 'in', ['sponsored-clicks', 'sponsored-paid-clicks']).execute();
+    return rows.reduce((sum, row) => sum + Number(row.spent), 0);
+  };
+  const before = await spent();
+  const late = await aGuest(world);
+  for (let told = 0; told < 3; told++) await tell(world, late, both, from(address));
+  expect((await countedOf(world, id)).clicks).toBe(0);
+  expect(await spent()).toBe(before);
+  await end(mine, id);
+});
+
+test('where it cannot be read whether a network can tell, that is asked for as rarely', async () => {
+  mine = await anAdvertiser(world);
+  const id = await aCampaign(world, mine, { ...days, places: [place] });
+  const app = await anotherApp(world, { pageCacheBytes: 0 });
+  const asked = vi.spyOn(RateLimits.prototype, 'spentOf').mockRejectedValue(new Error('away'));
+  for (let view = 0; view < 5; view++) {
+    const headers = { cookie: await aGuest(world), ...from('203.0.113.96') };
+    expect((await app.inject({ url: `/api/sponsored?location=${place}`, headers })).json()).toHaveLength(1);
+  }
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  await app.close();
+  await end(mine, id);
+});

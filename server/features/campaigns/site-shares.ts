@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordEvents } from '../../../contract/analytics.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import { limitOf } from '../../platform/limits/limits.ts';
@@ -9,8 +10,13 @@ const freshMs = 2_000;
 /** Campaigns of sites; what is forgotten is read again. */
 const mostKnown = 50_000;
 
+/** What the least that is told takes of a network's budgets of bytes. */
+const leastBytes = 2_000;
 /** By what a network is bound in what it tells, and how much of it the least that is told takes. */
-const tellings = { 'events-hour-bytes': 2_000, 'events-bytes': 2_000, 'events-network': 1 } as const;
+const tellings = [
+  ...recordEvents.stores.map((limit) => ({ limit, cost: leastBytes })),
+  { limit: `${recordEvents.limit}-network` as const, cost: 1 },
+];
 
 /** A reader's site on a day. */
 export interface SiteDay {
@@ -63,7 +69,7 @@ export class SiteShares {
     if (asked.length + ofNetwork.length === 0) return false;
     const spends = [...asked.map((campaign) => spendOf(at, campaign)), ...ofNetwork];
     const spent = await this.#limits.spentOf(spends, now).catch(() => undefined);
-    if (spent && ofNetwork.length > 0) this.#noteTelling(at.network, ofNetwork, spent.slice(asked.length), now);
+    if (ofNetwork.length > 0) this.#noteTelling(at.network, ofNetwork, spent?.slice(asked.length), now);
     let isNew = false;
     for (const [index, campaign] of asked.entries()) {
       const before = this.counted(at, campaign);
@@ -77,10 +83,12 @@ export class SiteShares {
   #noteTelling(
     network: string,
     spends: readonly Required<Omit<Spend, 'most'>>[],
-    spent: readonly number[],
+    spent: readonly number[] | undefined,
     now: Date,
   ): void {
-    const isFull = spends.some(({ limit, cost }, index) => spent[index]! + cost > limitOf(limit).amount);
+    const isFull = spent
+      ? spends.some(({ limit, cost }, index) => spent[index]! + cost > limitOf(limit).amount)
+      : !this.canTell(network);
     this.#known.set(keyOfTelling(network), { counted: Number(isFull), readAt: now.getTime() });
   }
 }
@@ -89,8 +97,7 @@ export const spendOf = ({ network, day }: SiteDay, campaign: string): Spend => (
   limit: 'sponsored-campaign-impressions',
   key: `${day} ${campaign} ${siteOf(network)}`,
 });
-const tellingsOf = (network: string) =>
-  Object.entries(tellings).map(([limit, cost]) => ({ limit: limit as keyof typeof tellings, key: network, cost }));
+const tellingsOf = (network: string) => tellings.map((one) => ({ ...one, key: network }));
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 const keyOf = (at: SiteDay, campaign: string) => digestOf(spendOf(at, campaign).key);
 const keyOfTelling = (network: string) => digestOf(`telling ${network}`);

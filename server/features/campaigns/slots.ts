@@ -129,6 +129,7 @@ export class SponsoredSlots {
     for (let round = 0; round < mostRounds; round++) {
       const ahead = round === 0 ? 0 : 25 * 2 ** round;
       if (!(await this.#shares.learn(at, idsOf(chosen, ranking.of(list, moment), ahead), now))) break;
+      if (!this.#shares.canTell(at.network)) return [];
       chosen = choose();
     }
     return this.#shares.canTell(at.network) ? chosen : [];
@@ -253,7 +254,8 @@ function firstOf(ranked: Iterable<Shown>, hasRoom: (one: Shown) => boolean, { ow
   for (const one of ranked) {
     const isLeft = isUnearned(one) && rounds[0]!.length > 0;
     const round = (isLeft ? rest : rounds)[ofAdvertiser.get(one.organisation_id) ?? 0];
-    if (!round || own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one)) continue;
+    if (!round || round.length >= count || own.has(one.listing_id) || taken.has(one.listing_id) || !hasRoom(one))
+      continue;
     taken.add(one.listing_id);
     ofAdvertiser.set(one.organisation_id, (ofAdvertiser.get(one.organisation_id) ?? 0) + 1);
     if (round.push(one) === count && round === rounds[0]) break;

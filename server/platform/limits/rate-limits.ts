@@ -104,25 +104,27 @@ export class RateLimits {
    */
   async hasRoom(spend: Spend, now: Date): Promise<boolean> {
     const lease = this.#leases.get(slotOf(spend));
-    if (lease && lease.endsAt > now && lease.left >= (spend.cost ?? 1)) return true;
+    if (lease && lease.endsAt > now && lease.left > 0) return true;
     if (lease && lease.endsAt > now && lease.spentUpTo >= amountOf(spend)) return false;
     const [spent] = await this.spentOf([spend], now);
-    return spent! + (spend.cost ?? 1) <= amountOf(spend);
+    return spent! < amountOf(spend);
   }
 
-  /** Gives back what was spent and then not used. */
+  /** Gives back what was spent and then not used. Never fails. */
   async giveBack(spends: readonly Spend[]): Promise<void> {
-    const unspent = new Map<string, { key: Buffer; left: number; endsAt: Date }>();
+    const unspent = new Map<Lease, { key: Buffer; left: number; endsAt: Date }>();
     for (const spend of spends) {
       const slot = slotOf(spend);
       const lease = this.#leases.get(slot);
       if (!lease) continue;
-      lease.spentUpTo = 0;
-      const known = unspent.get(slot) ?? { key: keyOf(slot), left: 0, endsAt: lease.endsAt };
+      const known = unspent.get(lease) ?? { key: keyOf(slot), left: 0, endsAt: lease.endsAt };
       known.left += spend.cost ?? 1;
-      unspent.set(slot, known);
+      unspent.set(lease, known);
     }
-    if (unspent.size > 0) await giveBackToCounters(this.#db, [...unspent.values()]).catch(() => {});
+    if (unspent.size === 0) return;
+    await giveBackToCounters(this.#db, [...unspent.values()]).catch(() => {});
+    // Also where somebody was told meanwhile that nothing is left.
+    for (const lease of unspent.keys()) lease.spentUpTo = 0;
   }
 
   /**
