@@ -280,7 +280,7 @@ test('an editor is offered the listings of its own organisation that guests find
     places_found: 1,
   });
   expect(await editor(admin, '?place=nobody-calls-it-so')).toEqual({
-    ...{ listings: [], places: [], places_found: 0, lacks: null },
+    ...{ listings: [], places: [], places_found: 0, lacks: null, never_in: [] },
   });
 });
 
