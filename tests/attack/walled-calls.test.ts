@@ -54,7 +54,7 @@ const callers: Record<string, string[]> = {
   'features/curation/curation.ts': [
     ...['findOwnPlaces', 'findOwnPlace', 'findPlaced', 'lockPlaced', 'updatePlaced', 'setArranged', 'audit'],
   ],
-  'features/figures/ground.ts': ['readBoth', 'readWhole'],
+  'features/figures/ground.ts': ['readBoth'],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [
     ...['listInvitations', 'findInvitation', 'isInvited', 'insertStaffInvitation', 'replaceLink', 'revoke'],
@@ -117,7 +117,6 @@ const standsFor: Record<string, string[]> = {
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/performance/code-days.ts readDays': ['readCodeDays'],
   'features/figures/ground.ts readBoth': ['readSpan', 'findFirstRolledUp'],
-  'features/figures/ground.ts readWhole': ['readSpan'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
