@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { parquetReadObjects } from 'hyparquet';
-import { hawaiiDay } from '../../contract/hawaii-time.ts';
 import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
@@ -47,14 +46,15 @@ for (const width of [390, 1280])
     await ask(
       product,
       `insert into clicks (click_id, user_id, listing_id, platform, url, clicked_at)
-       select 'raw-' || $2 || now(), u.id, (select min(id) from listings), 'viator', 'https://x.example/', now() - interval '1 minute' from users u where email = $1`,
+       select 'raw-' || $2 || now(), u.id, (select min(id) from listings), 'viator', 'https://x.example/', now() from users u where email = $1`,
       [admin, String(width)],
     );
     expect(await count()).toBe(before + 1);
     const lines = (await exported('CSV')).toString().trim().split('\r\n');
     expect(lines).toHaveLength(1 + before + 1);
+    // The newest, whatever other tests on the same guide have just followed.
     expect(lines.at(-1)).toContain(',viator,');
     expect(lines[0]).toMatch(/^clicked_at,platform,visit,account,/);
-    expect(hawaiiDay(new Date(lines.at(-1)!.slice(0, 24)))).toBe(hawaiiDay(new Date(Date.now() - 60_000)));
+    expect(Date.now() - Date.parse(lines.at(-1)!.slice(0, 24))).toBeLessThan(300_000);
     await expect(page.getByText('Waiting or running: 0. Could not be done: 0.')).toBeVisible();
   });
