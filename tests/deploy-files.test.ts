@@ -128,7 +128,7 @@ test.each(['holoholo', 'holoholo-log'])(
     // But for what an operator may take in.
     const told = unit.replaceAll(/^# A (?:BACKUP|LOG_ARCHIVE)_DIR .*\n#\w+=.*\n/gm, '');
     expect(told.length).toBeLessThan(unit.length);
-    expect(unit).toMatch(/^#RequiresMountsFor=\/\S+$/m);
+    expect(unit).toMatch(/^#RequiresMountsFor=\/\S+( \/\S+)*$/m);
     expect(operating).toContain(`\`\`\`ini\n${told}\`\`\``);
     // The signal goes to the process that hands it on, and not to its own once more.
     expect(told).toMatch(/^KillMode=mixed$/m);
