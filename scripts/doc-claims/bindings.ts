@@ -239,6 +239,12 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('with what a `#` or a', 'A # or TRIAL_DIR on another disk has to be mounted', 'deploy/holoholo.service'),
+    bind(
+      'or a `#` on another disk needs',
+      'A BACKUP_DIR or # on another disk has to be mounted',
+      'deploy/holoholo.service',
+    ),
     bind('which is `#` as well', 'Description=Log of Holoholo'),
     bind('but for its metrics where `#` says so', "backups, #: '3001'", 'deploy/compose.yaml'),
     bind('was dealt with at `#`', "work: ['#']", tools),

@@ -213,6 +213,15 @@ test('organisations of one name are told apart', async () => {
   expect(revenue.find(isOf('partner', scene.owner.email))?.organization_id).toBe(scene.organisation);
 });
 
+test('with a key of idempotency as well', async () => {
+  const { status, raw } = await world.call('POST /api/reports/generate', {
+    cookie: admin.cookie,
+    body: { type: 'performance', instant: true },
+    headers: { 'idempotency-key': 'report-1-0123456789' },
+  });
+  expect(status, raw).toBe(200);
+});
+
 test('a report is of one moment, though guests come meanwhile', async () => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,

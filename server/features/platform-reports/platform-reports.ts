@@ -73,23 +73,21 @@ export const reportWork = declareLongWork({
 
 /**
  * All pieces: of a few lines for each partner and advertiser, so that they are read in one place. They are of one moment, so that a report's
- * days and parts add up to its totals though guests come meanwhile.
+ * days and parts add up to its totals though guests come meanwhile; not of a call with a key of idempotency, whose transaction has begun.
  */
-const readReport = (
+async function readReport(
   db: Db,
   now: Date,
   of: ReportOf,
   { report, signal }: { report?: (done: number, total: number) => void; signal?: AbortSignal } = {},
-): Promise<string[]> =>
-  withTransaction(
-    db,
-    async (tx) => {
-      const pieces: string[] = [];
-      for await (const piece of writeReport(tx, now, of, report)) {
-        signal?.throwIfAborted();
-        pieces.push(piece);
-      }
-      return pieces;
-    },
-    { isolation: 'repeatable read' },
-  );
+): Promise<string[]> {
+  const read = async (reader: Db) => {
+    const pieces: string[] = [];
+    for await (const piece of writeReport(reader, now, of, report)) {
+      signal?.throwIfAborted();
+      pieces.push(piece);
+    }
+    return pieces;
+  };
+  return db.isTransaction ? await read(db) : await withTransaction(db, read, { isolation: 'repeatable read' });
+}
