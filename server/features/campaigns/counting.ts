@@ -131,8 +131,16 @@ class NetworkShares {
   readonly #clock: ReturnType<typeof clockOf>;
   /** Whether its network had room for a touch, by its name, asked for once. */
   readonly #asked = new Map<string, boolean>();
+  /** What was spent for a touch, by its name. */
   readonly #spent = new Map<string, Spend[]>();
+  /** Whether a limit of a site had anything left, asked for once. */
   readonly #rooms = new Map<string, Promise<boolean>>();
+
+  constructor(bounds: Bounds, now: Date) {
+    this.#bounds = bounds;
+    this.#now = now;
+    this.#clock = clockOf(now);
+  }
 
   /** What was spent for touches that count nowhere, as somebody else counted them meanwhile. */
   async giveBackBut(kept: readonly Touch[]): Promise<void> {
@@ -145,12 +153,6 @@ class NetworkShares {
     const known = this.#rooms.get(name) ?? this.#bounds.limits.hasRoom(spend, this.#now);
     this.#rooms.set(name, known);
     return known;
-  }
-
-  constructor(bounds: Bounds, now: Date) {
-    this.#bounds = bounds;
-    this.#now = now;
-    this.#clock = clockOf(now);
   }
 
   /**

@@ -55,8 +55,8 @@ export class SiteShares {
   }
 
   /**
-   * Reads whether the network can tell of what it is shown, and what has counted of those campaigns of which it is not known, or was read too long ago. Where it cannot be read it stays as it was
-   * known: what counts is decided where it is counted.
+   * Reads whether the network can tell of what it is shown, and what has counted of the campaigns, where that is not known or was read too long
+   * ago. Where it cannot be read it stays as it was known: what counts is decided where it is counted.
    * @returns whether something is known now that was not
    */
   async learn(at: SiteDay, campaigns: readonly string[], now: Date): Promise<boolean> {

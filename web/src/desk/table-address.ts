@@ -32,7 +32,8 @@ export const followedName = 'work';
 
 const keepsPage = new Set(['open', 'new', 'after', followedName]);
 
-function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
+/** The address after a change, as `to` gives it. */
+export function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
   const next = new URLSearchParams(search);
   if (Object.keys(change).some((name) => !keepsPage.has(name))) next.delete('after');
   if ('open' in change) {

@@ -3,9 +3,8 @@ import { type Location, useLocation, useNavigate, useRevalidator } from 'react-r
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { withQuery } from '../with-query.ts';
 import { dropAnswers } from './late-said.ts';
-import { followedName } from './table-address.ts';
+import { addressAfter, followedName } from './table-address.ts';
 
 /** What is to be done next, and where. */
 interface Step {
@@ -120,10 +119,8 @@ export function useChange<Action>(): Change<Action> {
     tellGone: (done) => {
       // Whoever has opened another row meanwhile stays there.
       if (screenOf(location) !== begunOn.current) return tell(done);
-      const search = new URLSearchParams(location.search);
-      search.delete('open');
-      const list = withQuery(location.pathname, search);
-      sayOn(screenOf({ pathname: location.pathname, search: String(search) }), done);
+      const list = addressAfter(location, { open: null });
+      sayOn(screenOf(new URL(list, location.href)), done);
       void navigate(list, { replace: true, preventScrollReset: true });
     },
     takeBack: (words) => setSaid((now) => (now?.words === words ? null : now)),
