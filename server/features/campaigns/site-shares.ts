@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { recordEvents } from '../../../contract/analytics.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { siteOf } from '../../platform/http/networks.ts';
@@ -30,7 +29,6 @@ export interface SiteDay {
  */
 export class SiteShares {
   readonly #limits: Pick<RateLimits, 'trySpend' | 'spentOf'>;
-  /** By a digest, which tells nobody's address. */
   readonly #known = new BoundedMap<string, { counted: number; readAt: number }>(mostKnown);
 
   constructor(limits: Pick<RateLimits, 'trySpend' | 'spentOf'>) {
@@ -98,6 +96,5 @@ export const spendOf = ({ network, day }: SiteDay, campaign: string): Spend => (
   key: `${day} ${campaign} ${siteOf(network)}`,
 });
 const tellingsOf = (network: string) => tellings.map((one) => ({ ...one, key: network }));
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-const keyOf = (at: SiteDay, campaign: string) => digestOf(spendOf(at, campaign).key);
-const keyOfTelling = (network: string) => digestOf(`telling ${network}`);
+const keyOf = (at: SiteDay, campaign: string) => spendOf(at, campaign).key;
+const keyOfTelling = (network: string) => `telling ${network}`;
