@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { changedDays, openDay } from './changed-days.store.ts';
-import type { Grain } from './rollup-figures.store.ts';
+import { type Grain, startOf } from './rollup-figures.store.ts';
 
 /** What bookings earn whose amount is told. */
 export interface Earned {
@@ -23,7 +22,7 @@ const sums = (...names: RawBuilder<unknown>[]) => sql`coalesce(${names[0]}, 0)::
   )}`;
 
 const isTold = sql`b.status in ('confirmed', 'completed') and not b.estimated`;
-const dayOf = (instant: RawBuilder<unknown>) => sql`date_trunc('day', ${instant}, ${sql.lit(hawaiiZone)})`;
+const dayOfBooking = sql.raw(startOf('day', 'b.booked_at'));
 const open = sql.raw(openDay);
 
 /**
@@ -31,7 +30,7 @@ const open = sql.raw(openDay);
  * @param bookings the bookings `b`, where not all of the time
  */
 const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>, bookings = sql`bookings b`) => sql`
-  select ${dayOf(sql`b.booked_at`)} as day, ${sums(
+  select ${dayOfBooking} as day, ${sums(
     sql`count(*)`,
     sql`sum(b.amount_cents)`,
     sql`sum(c.partner_cents) filter (where c.basis in ('pending', 'earned'))`,
@@ -56,7 +55,7 @@ export async function replaceEarnedDays(tx: Tx, from: Date, to: Date): Promise<v
     ${counted(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}`.execute(tx);
   await sql`delete from partner_earned_days where day >= ${from} and day < ${to}`.execute(tx);
   await sql`insert into partner_earned_days (day, ${partnerColumns})
-    select ${dayOf(sql`b.booked_at`)}, c.organisation_id, b.qr_code_id, b.location_id, ${ofPartner}
+    select ${dayOfBooking}, c.organisation_id, b.qr_code_id, b.location_id, ${ofPartner}
     from bookings b join commissions c on c.booking_id = b.id
     where b.booked_at >= ${from} and b.booked_at < ${to} and c.organisation_id is not null and ${isTold}
     group by 1, 2, 3, 4`.execute(tx);
