@@ -50,6 +50,18 @@ test('a traveler has all that they wrote in one file, and no word of another one
   expect((await download(kai)).raw).not.toContain(maya.word);
 });
 
+test('a file in which years are looked through is never silent', async () => {
+  const longAgo = await world.aUser();
+  const day = 86_400_000;
+  const created_at = new Date(world.clock.now().getTime() - 400 * day);
+  await world.db.updateTable('users').set({ created_at }).where('id', '=', longAgo.id).execute();
+  const { raw, headers } = await download(longAgo);
+  // A piece for each day, which nothing holds back to compress it.
+  expect(raw).toMatch(/"table":"events","rows":\[ {400,}/);
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(JSON.parse(raw).account).toBe(longAgo.email);
+});
+
 test('the file holds no secret of theirs', async () => {
   const { raw } = await download(maya);
   const token = /session=([^;]+)/.exec(maya.cookie)![1]!;

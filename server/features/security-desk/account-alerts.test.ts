@@ -75,3 +75,15 @@ test('and among junk from everywhere', async () => {
   await times(5, () => redeem(link, '198.51.100.7'));
   expect(await alertsOfAccounts()).toEqual([`5 sign-ins to ${user.email} failed within 15 minutes.`]);
 });
+
+test('failed sign-ins of one network of IPv6 are one alert, however few of them are kept one by one', async () => {
+  const addresses = ['2001:db8:7:1::9', '2001:db8:7:1::a', '2001:db8:7:2::9'];
+  for (const address of addresses) await times(15, () => redeem(newToken().token, address));
+  await flushSecurityEvents(world.db);
+  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  const rows = await world.db.selectFrom('security_alerts').select(['rule', 'subject', 'figure']).execute();
+  expect(rows.filter(({ rule }) => rule === 'failed_sign_ins_network')).toEqual([
+    { rule: 'failed_sign_ins_network', subject: '2001:db8:7:1', figure: 30 },
+    { rule: 'failed_sign_ins_network', subject: '2001:db8:7:2', figure: 15 },
+  ]);
+});

@@ -16,6 +16,10 @@ test.each([
   ['[2001:db8::1]', '2001:db8:0:0'],
   ['[2001:db8::1]:443', '2001:db8:0:0'],
   ['[192.0.2.7', '192.0.2.7'],
+  // What is kept of many events at once names their network.
+  ['2001:db8:1:2', '2001:db8:1:2'],
+  ['2001:db8:1', 'unknown'],
+  ['2001:db8:1:2:3', 'unknown'],
   ['192.0.2.7:x', 'unknown'],
   ['192.0.2.777', 'unknown'],
   ['[x]', 'unknown'],

@@ -6,8 +6,8 @@ const known = new BoundedMap<string, string>(2_000);
 
 /**
  * The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. Some proxies add a port, which is
- * left out. What is no address, as a proxy may pass on anything, and a connection that is gone already, which has none, are all
- * one network.
+ * left out. Of a network it is the network itself. What is neither, as a proxy may pass on anything, and a connection that is gone
+ * already, which has none, are all one network.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || address.length > longestAddress) return 'unknown';
@@ -21,7 +21,7 @@ function findNetwork(address: string): string {
   const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address) ?? [];
   const plain = (withPort ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
-  if (version === 0) return 'unknown';
+  if (version === 0 && !isNetwork.test(plain)) return 'unknown';
   if (version === 4) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('%')[0]!.split('::');
   const groups = head.split(':').filter(Boolean);
@@ -35,6 +35,8 @@ function findNetwork(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+const isNetwork = /^[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){3}$/i;
 
 /** What lies around a network: of IPv4 the /24, of IPv6 the /48. */
 export const areaOf = (network: string) =>
