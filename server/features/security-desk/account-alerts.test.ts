@@ -76,6 +76,19 @@ test('and among junk from everywhere', async () => {
   expect(await alertsOfAccounts()).toEqual([`5 sign-ins to ${user.email} failed within 15 minutes.`]);
 });
 
+test('an account that is denied from very many networks hides no other one', async () => {
+  const [decoy, program] = [await world.aUser(), await world.aUser()];
+  for (let site = 0; site < 130; site++)
+    await world.call('GET /api/admin/users', {
+      cookie: decoy.cookie,
+      headers: from(`2001:db8:9:${site.toString(16)}::1`),
+    });
+  await times(200, () => world.call('GET /api/admin/users', program));
+  const told = (email: string, count: number) =>
+    `${email} asked ${count} times within 15 minutes for what it may not see.`;
+  expect((await alertsOfAccounts()).sort()).toEqual([told(decoy.email, 130), told(program.email, 200)].sort());
+});
+
 test('failed sign-ins of one network of IPv6 are one alert, however few of them are kept one by one', async () => {
   const addresses = ['2001:db8:7:1::9', '2001:db8:7:1::a', '2001:db8:7:2::9'];
   for (const address of addresses) await times(15, () => redeem(newToken().token, address));

@@ -1,7 +1,10 @@
 import type { StoredEvent } from './security-events.store.ts';
 
-/** Rows of one type that one network, and all networks together, may add in a minute; and accounts that are counted by themselves. */
-export const eventsPerMinute = { ofNetwork: 10, ofAll: 60, accounts: 60 };
+/**
+ * Rows of one type that one network, and all networks together, may add in a minute; accounts that are counted by themselves; and networks
+ * of each that are told apart.
+ */
+export const eventsPerMinute = { ofNetwork: 10, ofAll: 60, accounts: 60, networksOfAccount: 3 };
 
 const severities = ['info', 'medium', 'high'];
 
@@ -27,6 +30,8 @@ const nothing = { stored: 0, accounts: 0, left: 0, latest: undefined, severity: 
  */
 export class EventQuota {
   readonly #counts = new Map<string, Count>();
+  /** By type and account the networks that it has counts of. */
+  readonly #networks = new Map<string, Set<string | null>>();
   #minute = 0;
 
   /** Whether this event is kept. Its minute must have been begun before. */
@@ -55,6 +60,7 @@ export class EventQuota {
     if (minute === this.#minute) return [];
     const summaries = this.summarise();
     this.#counts.clear();
+    this.#networks.clear();
     this.#minute = minute;
     return summaries;
   }
@@ -81,12 +87,17 @@ export class EventQuota {
     return summaries;
   }
 
-  /** What is counted of an account from a network, of as many accounts as have one. */
+  /** What is counted of an account, of as many accounts as have one: from a few networks by each, from all others together. */
   #ofAccount(all: Count, { type, userId }: StoredEvent, network: string | null): Count | undefined {
     if (userId === null) return undefined;
-    const key = `${type} ${network ?? ''} ${userId}`;
-    if (!this.#counts.has(key) && all.accounts++ >= eventsPerMinute.accounts) return undefined;
-    return this.#countOf(key, network, userId);
+    const account = `${type} ${userId}`;
+    if (!this.#networks.has(account) && all.accounts++ >= eventsPerMinute.accounts) return undefined;
+    const networks = this.#networks.get(account) ?? new Set();
+    this.#networks.set(account, networks);
+    if (networks.size < eventsPerMinute.networksOfAccount) networks.add(network);
+    return networks.has(network)
+      ? this.#countOf(`${type} ${network ?? ''} ${userId}`, network, userId)
+      : this.#countOf(account, null, userId);
   }
 
   #countOf(key: string, network: string | null, userId: string | null = null): Count {
