@@ -66,7 +66,7 @@ const viewNames = async () =>
 describe('a reader', () => {
   test('reads each view, and no table', async () => {
     const views = await viewNames();
-    expect(views.length).toBe(10);
+    expect(views.length).toBe(11);
     for (const view of views) expect((await read(`select * from ${view} limit 1`)).length, view).toBe(1);
     const tables = await asOwner<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -85,7 +85,7 @@ describe('a reader', () => {
     for (const statement of [
       'delete from listings',
       `update listings set name = 'x'`,
-      `insert into reporting.organisations (name) values ('x')`,
+      `insert into reporting.organisations (kind) values ('partner')`,
       'create table reporting.mine ()',
       'create table public.mine ()',
       'create temporary table mine ()',
@@ -158,7 +158,40 @@ describe('the views', () => {
     expect(told).toEqual([]);
   });
 
+  test('name no organisation by the address of its owner', async () => {
+    const [admin, { id, email }] = [await world.aUser({ role: 'admin' }), await world.aUser()];
+    await world.db.updateTable('users').set({ name: null }).where('id', '=', id).execute();
+    const made = await world.call(`PUT /api/admin/users/${id}/role`, {
+      ...admin,
+      body: { role: 'partner', replaces: 'traveler', reason: 'Opens a cafe' },
+    });
+    expect(made.status, made.raw).toBe(200);
+    const { name } = await world.db
+      .selectFrom('organisations')
+      .select('name')
+      .where('owner_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe(email);
+    const told = await read(
+      `select name from organisations where created_at = (select max(created_at) from organisations)`,
+    );
+    expect(told).toEqual([{ name: null }]);
+  });
+
   test('have figures by day that equal a recount of the rows', async () => {
+    const [total] = await read(
+      `select sum(scans_raw) as scans, sum(clicks) as clicks, sum(bookings_confirmed + bookings_completed) as bookings,
+        sum(confirmed_cents) as cents from days where day < ${today}`,
+    );
+    const earlier = (column: string) => `${local(column)} < '2026-11-21'`;
+    expect([total]).toEqual(
+      await recount(
+        `select (select count(*) from scans where ${earlier('scanned_at')}) as scans, (select count(*) from clicks where ${earlier('clicked_at')}) as clicks,
+          count(*) filter (where status in ('confirmed', 'completed')) as bookings,
+          coalesce(sum(amount_cents) filter (where status in ('confirmed', 'completed') and not estimated), 0) as cents
+          from bookings where ${earlier('booked_at')}`,
+      ),
+    );
     const scans = await recount(
       `select ${local('scanned_at')} as day, location_id as place_id, count(*) filter (where counted) as scans, count(*) as scans_raw
         from scans where ${local('scanned_at')} < '2026-11-21' group by 1, 2 order by 1, 2`,
