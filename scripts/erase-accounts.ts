@@ -1,4 +1,4 @@
-import { eraseAccount, findErased } from '../server/features/privacy/privacy.ts';
+import { eraseAccount, findErased, findTakenAway } from '../server/features/privacy/privacy.ts';
 import { Refusal } from '../server/platform/http/refusal.ts';
 import { say } from '../server/platform/say.ts';
 import type { Settings } from '../server/platform/settings.ts';
@@ -10,17 +10,31 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a restore ends with: it brings back who was erased since. */
 export const toBeErasedAgain =
-  'Whoever was erased since then is there again. On the database that was lost, or its last backup, npm run db -- erased SINCE names them; erase them here before the server runs: npm run db -- erase ID... ("Erase again" in docs/runbook.md)';
+  'Whoever was erased since then is there again. On the database that was lost, or its last backup, npm run db -- erased SINCE names them; erase them here before the server runs: npm run db -- erase ID... It also says from whom access was taken away since, which they have again ("Erase again" in docs/runbook.md)';
 
-/** Says who was erased, all of them or since a moment, and what is to be typed where a restore has brought them back. */
+/**
+ * Says who was erased, all of them or since a moment, and what is to be typed where a restore has brought them back; since a moment also from
+ * whom access was taken away.
+ */
 export async function sayErased({ db }: ReachedDatabase, [typed]: string[]): Promise<void> {
   const since = typed === undefined ? new Date(0) : readMoment(typed);
   if (!since)
     throw new Error('say since when, with its time zone: npm run db -- erased 2026-01-31T09:59:59-10:00, or nothing');
   const erased = await findErased(db, since);
-  if (erased.length === 0) return say(typed === undefined ? 'Nobody was erased.' : `Nobody was erased since ${typed}.`);
+  if (erased.length === 0) say(typed === undefined ? 'Nobody was erased.' : `Nobody was erased since ${typed}.`);
   for (const { id, at } of erased) say(`${id} was erased on ${at.toISOString()}.`);
-  say(`npm run db -- erase ${erased.map(({ id }) => id).join(' ')}`);
+  if (erased.length > 0) say(`npm run db -- erase ${erased.map(({ id }) => id).join(' ')}`);
+  if (typed !== undefined) await sayTakenAway(db, since);
+}
+
+async function sayTakenAway(db: ReachedDatabase['db'], since: Date): Promise<void> {
+  const taken = await findTakenAway(db, since);
+  if (taken.length === 0) return;
+  say('What is restored has again what was taken away since then:');
+  for (const { action, kind, id, at } of taken) say(`${at.toISOString()} ${action} ${kind} ${id}`);
+  say(
+    'See each at /security/access, or at Partner Management, once the server runs and before anybody else reaches it.',
+  );
 }
 
 /**

@@ -88,6 +88,19 @@ test('the database that was lost names who was erased, and what is to be typed',
     expect(await dbOn(lost, 'erased', wrong)).toEqual({ code: 1, said: expect.stringContaining('db -- erased 2026-') });
 }, 60_000);
 
+test('the database that was lost names from whom access was taken away since', async () => {
+  world.clock.advance(3_600);
+  const [admin, other] = [await world.aUser({ role: 'admin' }), await world.aUser()];
+  const body = { state: 'suspended', replaces: 'active', reason: 'Sells what is not theirs' };
+  const reply = await world.call(`PUT /api/admin/users/${other.id}/state`, { ...admin, body });
+  expect(reply.status, reply.raw).toBe(200);
+  const { said } = await dbOn(await ownerOf(world), 'erased', '2026-11-21T20:30:00Z');
+  const lines = said.trim().split('\n');
+  expect(lines[0]).toBe('Nobody was erased since 2026-11-21T20:30:00Z.');
+  expect(lines).toContain(`${world.clock.now().toISOString()} account_suspended user ${other.id}`);
+  expect(lines.at(-1)).toContain('/security/access');
+}, 60_000);
+
 test('who is not there, or is depended on, is named, and keeps nobody else from it', async () => {
   const other = '00000000-0000-4000-8000-000000000000';
   const { code, said } = await db('erase', other, house.id);

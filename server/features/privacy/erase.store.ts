@@ -36,6 +36,23 @@ export async function findErased(db: Db, since: Date): Promise<{ id: string; at:
   return rows;
 }
 
+/** By which somebody loses what they might do. */
+const takingAway = [
+  ...['account_suspended', 'role_changed', 'sessions_ended', 'passkeys_reset', 'passkey_removed'],
+  ...['member_removed', 'organisation_suspended'],
+];
+
+/** What was taken away from accounts and organisations since an instant, as the audit log has it, in its order. */
+export async function findTakenAway(
+  db: Db,
+  since: Date,
+): Promise<{ action: string; kind: string; id: string; at: Date }[]> {
+  const { rows } = await sql<{ action: string; kind: string; id: string; at: Date }>`
+    select action, subject_kind as kind, subject_id as id, recorded_at as at from audit_entries
+    where action = any(${takingAway}) and recorded_at >= ${since} order by sequence`.execute(db);
+  return rows;
+}
+
 /** Deletes or empties a person's rows, as each table of the list says. */
 export async function clearPersonalRows(tx: Tx, person: Person): Promise<void> {
   for (const [name, { of, erased }] of Object.entries(personalTables)) {
