@@ -88,6 +88,10 @@ export const securityAlertWords = {
     title: 'Work has failed for good',
     text: (n) => `${n} jobs have failed after every try and wait in Work and Dead Letters.`,
   },
+  recurring_work: {
+    title: 'Recurring work fails',
+    text: (n, about) => `What is done again and again as "${about}" has failed ${n} times in a row.`,
+  },
 } as const satisfies Record<string, Said>;
 export type SecurityRuleName = keyof typeof securityAlertWords;
 

@@ -122,6 +122,7 @@ export async function startBackgroundWork(
     if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
     await forgetBackupsTurnedOff(db, clock.now());
+    if (failed.length) throw new Error(`not tidied: ${failed.join(', ')}`);
   });
   const { owner, settings } = services;
   if (owner && settings.backups) {

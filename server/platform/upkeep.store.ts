@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, withTransaction } from './database/database.ts';
+import type { RecurringTask } from './jobs/jobs.store.ts';
 
 /** What is done by itself to keep the product safe. */
 export type UpkeepTask =
@@ -9,7 +10,8 @@ export type UpkeepTask =
   | 'base-copy'
   | 'log-check'
   | 'log-shipping'
-  | 'tidying';
+  | 'tidying'
+  | RecurringTask;
 
 export interface Upkeep {
   task: UpkeepTask;

@@ -164,6 +164,11 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     ...{ threshold: 1, window: 0, type: 'warning', stays: 0 },
     find: async ({ db }) => whole(await countDeadLetters(db)),
   },
+  recurring_work: {
+    looksAt: 'how often in a row work failed that is done again and again',
+    ...{ threshold: 3, window: 0, type: 'error', stays: 0 },
+    find: async ({ db }) => findFailingWork(await findUpkeep(db)),
+  },
 };
 
 const isEnding = (days: number) => days <= alertRules.certificate_ending.threshold;
@@ -171,6 +176,14 @@ const isEnding = (days: number) => days <= alertRules.certificate_ending.thresho
 /** Whether a figure is one that a rule holds of. */
 export const holdsOf = ({ threshold, downward }: Rule, figure: number) =>
   downward ? figure <= threshold : figure >= threshold;
+
+/** Work whose last turn failed, with how many did in a row. */
+function findFailingWork(upkeep: Awaited<ReturnType<typeof findUpkeep>>): Found[] {
+  return [...upkeep.values()].flatMap(({ task, problem, figures }) => {
+    if (problem === null || !task.startsWith('turn-')) return [];
+    return [{ subject: task.slice('turn-'.length), figure: Number(figures.failures) }];
+  });
+}
 
 /** How much says that the audit log is damaged: what was found in a span, and what was not well when it was looked at last. */
 export async function countDamages(db: Db, span: Span): Promise<number> {

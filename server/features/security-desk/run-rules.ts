@@ -28,6 +28,7 @@ type Log = Pick<FastifyBaseLogger, 'error'>;
 /**
  * Looks at all that the rules look at: opens an alert where one holds and has none, and ends those that hold no longer. A rule that
  * cannot look leaves its alerts as they are. However many processes do it, an alert is one.
+ * @throws Error that names the rules that could not look, when all others have
  */
 export async function runSecurityRules(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -36,8 +37,11 @@ export async function runSecurityRules(
 ): Promise<void> {
   const scan = await lookAtCertificate(await findScan(db), settings.publicUrl, now);
   const ground: Ground = { db, settings, now, scan };
-  await runEach(log, (name, rule) => (rule.ofServer ? endGone(ground, name) : runRule(ground, name, rule)));
+  const failed = await runEach(log, (name, rule) =>
+    rule.ofServer ? endGone(ground, name) : runRule(ground, name, rule),
+  );
   await putScan(db, { ...scan, scanned_at: now });
+  if (failed.length > 0) throw new Error(`could not look: ${failed.join(', ')}`);
 }
 
 /** Looks at what is this server's own, in every process of it. @param given.room room for a data folder, in MB */
@@ -62,11 +66,15 @@ export function watchServer({ db, settings, clock }: Pick<Services, 'db' | 'sett
 
 const nameOfServer = ({ dataDir }: Context['settings']) => `${hostname()}:${dataDir}`.slice(-longestName);
 
-async function runEach(log: Log, run: (name: SecurityRuleName, rule: Rule) => Promise<void>): Promise<void> {
+/** @returns the rules that could not look */
+async function runEach(log: Log, run: (name: SecurityRuleName, rule: Rule) => Promise<void>) {
+  const failed: SecurityRuleName[] = [];
   for (const [name, rule] of Object.entries(alertRules) as [SecurityRuleName, Rule][])
-    await run(name, rule).catch((error: Error) =>
-      log.error({ rule: name, reason: error.message }, 'a security rule could not look'),
-    );
+    await run(name, rule).catch((error: Error) => {
+      failed.push(name);
+      log.error({ rule: name, reason: error.message }, 'a security rule could not look');
+    });
+  return failed;
 }
 
 /** A server that is no more says nothing of its alerts: they end. */

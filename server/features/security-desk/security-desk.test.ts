@@ -10,6 +10,7 @@ import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { noteByHand } from '../../platform/backups/backup.store.ts';
+import { noteTurn } from '../../platform/jobs/jobs.store.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { forgetBackupsTurnedOff, noteFailure, noteLook, noteSuccess } from '../../platform/upkeep.store.ts';
@@ -307,6 +308,35 @@ describe('a rule', () => {
     admin = await world.aUser({ role: 'admin' });
     await onServer(await ownerOf(world), `update migrations set applied_at = '${world.clock.now().toISOString()}'`);
     expect(await titles()).toEqual([]);
+  });
+
+  test('of recurring work tells of what failed three times in a row, until it goes well', async () => {
+    const fail = () => noteTurn(world.database.pool, 'rollup', new RangeError('no'));
+    const told = async () =>
+      (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
+    await fail();
+    await fail();
+    expect(await told()).toEqual([]);
+    await fail();
+    expect(await told()).toEqual(['What is done again and again as "rollup" has failed 3 times in a row.']);
+    await noteTurn(world.database.pool, 'rollup');
+    await later(60);
+    expect(await told()).toEqual([]);
+  });
+
+  test('that cannot look is told of as recurring work that fails, and keeps no other from looking', async () => {
+    await happened('access_denied', 20, { user_id: admin.id });
+    const owner = await ownerOf(world);
+    await onServer(owner, 'alter table request_metrics rename to away');
+    const lines: object[] = [];
+    const log = { error: (line: object) => lines.push(line) };
+    const looked = runSecurityRules(world, world.clock.now(), log as never);
+    await expect(looked).rejects.toThrow('could not look: error_rate, slow_answers');
+    await onServer(owner, 'alter table away rename to request_metrics');
+    expect(lines.map((line) => (line as { rule: string }).rule)).toEqual(['error_rate', 'slow_answers']);
+    expect((await get('/api/security/alerts')).alerts.map(({ title }: Shown) => title)).toEqual([
+      'One account is denied again and again',
+    ]);
   });
 
   test('of errors and of slow answers asks for enough requests', async () => {

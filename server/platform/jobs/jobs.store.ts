@@ -4,7 +4,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
-import { deadLetterOf, deadLetterQueues, type JobName } from './queues.ts';
+import { deadLetterOf, deadLetterQueues, type JobName, type RecurringName } from './queues.ts';
 
 /**
  * Drops sign-in mail whose link is no longer worth anything, and takes out of mail that failed for good what it said: both can hold
@@ -33,6 +33,33 @@ export async function putBehindFirstTries(pool: pg.Pool, queue: string, { id, re
     `update jobs.job set priority = -1 where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
     [queue, id, retryCount],
   );
+}
+
+/** What is known of recurring work among upkeep. */
+export type RecurringTask = `turn-${RecurringName}`;
+
+/**
+ * Notes how a turn of recurring work ended: how often it has failed since it last went well, and with which code, as its words may name
+ * somebody. One that went well is noted only where one had failed before.
+ */
+export async function noteTurn(
+  pool: pg.Pool,
+  name: RecurringName,
+  failure?: Error & { code?: unknown },
+): Promise<void> {
+  const task: RecurringTask = `turn-${name}`;
+  if (failure)
+    await pool.query(
+      `insert into upkeep (task, failed_at, problem, figures) values ($1, now(), $2, '{"failures": 1}')
+       on conflict (task) do update set failed_at = excluded.failed_at, problem = excluded.problem,
+         figures = jsonb_build_object('failures', (upkeep.figures->>'failures')::integer + 1)`,
+      [task, String(failure.code ?? failure.name).slice(0, 100)],
+    );
+  else
+    await pool.query(
+      `update upkeep set succeeded_at = now(), problem = null, figures = '{"failures": 0}' where task = $1 and problem is not null`,
+      [task],
+    );
 }
 
 /** Gives a sign of life for a job. @returns whether this attempt still has it */

@@ -6,7 +6,7 @@ import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { afterCommit, type Db, isUnavailable, type Tx, withTransaction } from '../database/database.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
-import { claimDay, handBack, type JobAttempt, keepJob, putBehindFirstTries } from './jobs.store.ts';
+import { claimDay, handBack, type JobAttempt, keepJob, noteTurn, putBehindFirstTries } from './jobs.store.ts';
 import { type JobData, type JobName, jobSchema, queues, type RecurringName, recurringQueues } from './queues.ts';
 
 export type { JobData, JobName, Mail, RecurringName } from './queues.ts';
@@ -233,6 +233,7 @@ export class Jobs {
         heartbeatSeconds: settings.heartbeatSeconds,
         handler: (_, signal) => handler(signal),
         settle: async (attempt, failure) => {
+          await noteTurn(this.#pool, name, failure).catch(this.#onError);
           if (!failure) return void (await this.#boss.complete(name, attempt));
           this.#onError(failure);
           await this.#boss.fail(name, attempt, { message: failure.message });

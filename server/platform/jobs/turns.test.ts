@@ -157,3 +157,17 @@ describe('a planned stop', () => {
     await expect.poll(() => turns.ended, { timeout: 15_000 }).toBe(1);
   }, 40_000);
 });
+
+test('turns that fail are counted by their code, without what they say, until one goes well', async () => {
+  const failing = Object.assign(new Error('of somebody@example.com'), { code: '57014' });
+  const turns = new Turns((turn) => (turn <= 2 ? Promise.reject(failing) : Promise.resolve()));
+  const noted = async () => {
+    const asked = world.db.selectFrom('upkeep').select(['problem', 'figures']).where('task', '=', 'turn-rollup');
+    return await asked.executeTakeFirst();
+  };
+  const jobs = await aProcess();
+  await jobs.every('rollup', 1, turns.take);
+  await expect.poll(noted, { timeout: 10_000 }).toEqual({ problem: '57014', figures: { failures: 2 } });
+  await expect.poll(noted, { timeout: 10_000 }).toEqual({ problem: null, figures: { failures: 0 } });
+  expect(errors.filter((message) => message === failing.message)).toHaveLength(2);
+}, 30_000);
