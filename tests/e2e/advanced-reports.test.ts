@@ -130,6 +130,7 @@ test('a report that is mailed when done is followed to its file', async ({ page,
   await expect(page).toHaveURL(/&work=[0-9a-f-]{36}$/);
   const id = new URL(page.url()).searchParams.get('work')!;
   const work = page.getByRole('region', { name: 'Report', exact: true });
+  await expect(work).toBeInViewport();
   await expect(work).toContainText('Done', { timeout: 30_000 });
   await page.screenshot({ path: 'test-results/report-followed.png', fullPage: true });
   const [file] = await Promise.all([
@@ -187,7 +188,7 @@ test('a report is mailed as often as it is chosen, each by itself, until a link 
 
   await page.goto(`/unsubscribe/${await subscriptionTokenOf(product, admin)}`);
   await page.getByRole('button', { name: 'End my reports' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your reports have ended');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your report has ended');
   await expect(page.getByText('This report is mailed to you no more.')).toBeVisible();
   await expect(page.getByText('To have it again, sign in and choose how often under Advanced Reports.')).toBeVisible();
   await page.getByRole('link', { name: 'Open Advanced Reports' }).click();

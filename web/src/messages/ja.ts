@@ -506,11 +506,12 @@ export const ranking: Words['ranking'] = {
 
 export const unsubscribe: Words['unsubscribe'] = {
   title: 'メールのレポートを停止する',
-  text: 'ボタンを1回押すと、レポートのメールは届かなくなります。ほかの設定は変わりません。ログインも必要ありません。',
+  text: 'ボタンを1回押すと、このリンクのついたレポートはメールで届かなくなります。ほかの設定は変わりません。ログインも必要ありません。',
   end: 'レポートを停止する',
   ending: '停止しています…',
   ended: 'レポートを停止しました',
   endedText: (organization) => `${organization}のレポートは、今後メールでお送りしません。`,
+  endedTitleOfAdmin: 'このレポートを停止しました',
   endedOfAdmin: 'このレポートは、今後メールでお送りしません。',
   againOfAdmin: 'もう一度受け取るには、ログインして、Advanced Reports で頻度を選んでください。',
   reports: 'Advanced Reports を開く',

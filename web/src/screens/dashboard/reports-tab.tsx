@@ -55,8 +55,8 @@ export function ReportsTab({ shown: { report: shown, subscriptions, work } }: { 
           current: range === (shown?.range ?? address.get('time_range') ?? usualRange),
         }))}
       />
-      {work && <FollowedWork key={work.id} work={work} onOver={() => {}} />}
       {shown && <Report shown={shown} />}
+      {work && <FollowedWork key={work.id} work={work} onOver={() => {}} />}
       {change.notice}
       {shown && subscriptions && (
         <ReportSubscription

@@ -16,14 +16,16 @@ const at = (path: string) => `/auth?redirect=${encodeURIComponent(path)}`;
 const ofPartner = { to: at('/partner-portal/settings'), label: words.settings, again: words.again };
 const ofAdmin = { to: at('/dashboard?tab=reports'), label: words.reports, again: words.againOfAdmin };
 
-const endedText = ({ organization }: { organization: string | null }) =>
+type Ended = { organization: string | null };
+const endedText = ({ organization }: Ended) =>
   organization === null ? words.endedOfAdmin : words.endedText(organization);
+const endedTitle = ({ organization }: Ended) => (organization === null ? words.endedTitleOfAdmin : words.ended);
 
 /** Where the link of a report leads: one press ends them. Whoever only opens the page, as mail programs do beforehand, changes nothing. */
 export function UnsubscribeScreen() {
   const token = useParams().token!;
   /** Of whom they were. */
-  const [ended, setEnded] = useState<{ organization: string | null } | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
   const [isOver, setOver] = useState(false);
   const ending = useSubmit({
     send: (_given: undefined, api) => api('POST /api/report-mails/{token}', { params: { token } }),
@@ -37,12 +39,12 @@ export function UnsubscribeScreen() {
     },
   });
   const settings = ended?.organization === null ? ofAdmin : ofPartner;
-  useSaid(ended === null ? null : words.ended);
+  useSaid(ended === null ? null : endedTitle(ended));
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       <div className={page.head}>
-        <h1>{ended === null ? words.title : words.ended}</h1>
+        <h1>{ended === null ? words.title : endedTitle(ended)}</h1>
         <p className={page.lead}>{ended === null ? words.text : endedText(ended)}</p>
         <noscript>
           <p>{messages.shell.scriptNeeded}</p>
