@@ -252,6 +252,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('look at the worker and its `#`', 'folder: resolve(given.#)', 'server/platform/upkeep-settings.ts'),
     bind('`#` is what a Prometheus is told to read', 'scrape_configs:'),
     bind('`#` is a dashboard to import', '"panels"'),
+    bind("| `#` | everybody's day", 'create view # as', 'db/migrations/0176_reporting_days.sql'),
     bind('| `#` | a place by day', 'create view # as', reporting),
     bind('| `#` | an experience by day', 'create view # as', reporting),
     bind('| `#` | what pages told of visitors', 'create view # as', reporting),
