@@ -7,7 +7,7 @@ import { longWorkKinds } from '../contract/long-work-kinds.ts';
 import { csvLine, unguarded } from '../server/platform/csv.ts';
 import { RecordParser } from '../server/platform/tables/record-parser.ts';
 import { type CsvSample, csvSamples } from './csv-samples.ts';
-import { hasLibreOffice, openedInLibreOffice } from './libre-office.ts';
+import { formulasInLibreOffice, hasLibreOffice, openedInLibreOffice } from './libre-office.ts';
 import { builtWeb } from './page-apps.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -62,7 +62,9 @@ function readAgain(text: string): string[][] {
 
 /** A text that a spreadsheet would take for something else, or that is marked as one. */
 const taken = /^'*(?:[=+\-@＝＋－＠\t\r\n]|(?:0\d+(?:\.\d*)?|\d{16,}(?:\.\d*)?|\d+(?:\.\d*)?e[+-]?\d+)$)/i;
-const marked = (text: string) => (taken.test(text) ? `'${text}` : text);
+/** Where one begins for whoever ends a cell at semicolons, tabs or ends of lines as well. */
+const takenWithin = /([;\t\r\n]["\s]*)(?='*[=+\-@＝＋－＠])/g;
+const marked = (text: string) => `${taken.test(text) ? "'" : ''}${text.replace(takenWithin, "$1'")}`;
 
 test('whatever stands in a cell is read again as it was', () => {
   fc.assert(
@@ -186,6 +188,20 @@ describe('each file', () => {
         const cells = strictly(textOf(sample)).map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')));
         expect([inWords(sample), readAgain(opened[at]!)]).toEqual([inWords(sample), cells]);
       }
+    },
+    180_000,
+  );
+
+  // As its dialog has them unless told otherwise, and as where decimals have a comma.
+  test.skipIf(!hasLibreOffice()).each([',;\t', ';', '\t'])(
+    'opened in LibreOffice as cells that end at each of %j computes nothing (where soffice is installed)',
+    async (separators) => {
+      const ours = samples.map(({ reply }) => reply.bytes);
+      const plain = Buffer.from(`1${separators.at(-1)}=1+41`);
+      const [found, ...formulas] = await formulasInLibreOffice([plain, ...ours], separators);
+      expect(found).toEqual(['of:=1+41']);
+      for (const [at, sample] of samples.entries())
+        expect([inWords(sample), formulas[at]]).toEqual([inWords(sample), []]);
     },
     180_000,
   );

@@ -10,13 +10,24 @@ const mostMs = 150_000;
 /** Whether there is one here to open files with. */
 export const hasLibreOffice = (): boolean => spawnSync('which', [program]).status === 0;
 
-/** A comma, a mark, UTF-8, from the first line, in American English: as its dialog has them when it is shown such a file. */
-const asOpened = 'CSV:44,34,76,1,,1033,false,false';
-/** The same; cells as they are, and not as they are shown. */
+/** Separators, a mark, UTF-8, from the first line, in American English: as its dialog has them when it is shown such a file. */
+const asOpened = (separators: string) =>
+  `CSV:${[...separators].map((one) => one.charCodeAt(0)).join('/')},34,76,1,,1033,false,false`;
+/** With commas; cells as they are, and not as they are shown. */
 const asSaved = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false';
 
 /** Opens CSV files in LibreOffice Calc, with a profile of its own, and saves them again as such. @returns what they then have */
-export async function openedInLibreOffice(files: readonly Buffer[]): Promise<string[]> {
+export const openedInLibreOffice = (files: readonly Buffer[]): Promise<string[]> => converted(files, ',', asSaved);
+
+/** The formulas that such files have once they are opened. @param separators at each of which a cell ends */
+export async function formulasInLibreOffice(files: readonly Buffer[], separators: string): Promise<string[][]> {
+  const documents = await converted(files, separators, 'fods');
+  return documents.map((document) =>
+    [...document.matchAll(/ table:formula="([^"]*)"/g)].map(([, formula]) => formula!),
+  );
+}
+
+async function converted(files: readonly Buffer[], separators: string, to: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'opened-'));
   try {
     const sent = await Promise.all(
@@ -26,13 +37,15 @@ export async function openedInLibreOffice(files: readonly Buffer[]): Promise<str
         return path;
       }),
     );
-    await mkdir(join(folder, 'saved'));
+    const saved = join(folder, 'saved');
+    await mkdir(saved);
     await run([
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`,
-      ...['--headless', '--norestore', `--infilter=${asOpened}`, '--convert-to', asSaved],
-      ...['--outdir', join(folder, 'saved'), ...sent],
+      ...['--headless', '--norestore', `--infilter=${asOpened(separators)}`, '--convert-to', to],
+      ...['--outdir', saved, ...sent],
     ]);
-    return await Promise.all(files.map((_, at) => readFile(join(folder, 'saved', `${at}.csv`), 'utf8')));
+    const [ending] = to.split(':');
+    return await Promise.all(files.map((_, at) => readFile(join(saved, `${at}.${ending}`), 'utf8')));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

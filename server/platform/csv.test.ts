@@ -4,7 +4,7 @@ import { csvHeader, csvLine, unguarded } from './csv.ts';
 test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
   'a cell that begins as %j does is no formula',
   (text) => {
-    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text.replace(/^\s/, "$&'")}\r\n`);
   },
 );
 
@@ -26,6 +26,21 @@ test.each(['0', '0.5', '12.50', '123456789012345', '808-555-0100', '2026-11-21',
 test.each(["'=1+1", "''007"])('%s, which begins as what is marked, is marked as well, and read as it was', (text) => {
   expect(csvLine([text])).toBe(`'${text}\r\n`);
   expect(unguarded(`'${text}`)).toBe(text);
+});
+
+test.each([
+  ['Reef;walk', '"Reef;walk"'],
+  ['Reef\twalk', '"Reef\twalk"'],
+  ['Reef;=1+41', `"Reef;'=1+41"`],
+  ['Reef\t=1+41', `"Reef\t'=1+41"`],
+  ['Reef; ＝1', `"Reef; '＝1"`],
+  ['Reef;"=1+41;"', `"Reef;""'=1+41;"""`],
+  ['one\n@SUM(A1)', `"one\n'@SUM(A1)"`],
+  ["Reef;'=1", `"Reef;''=1"`],
+  ['a;-1;\t+2', `"a;'-1;\t'+2"`],
+])('%j is one cell, and within it no formula begins, where cells end at semicolons or tabs too', (text, cell) => {
+  expect(csvLine([text, 3])).toBe(`${cell},3\r\n`);
+  expect(unguarded(cell.slice(1, -1).replaceAll('""', '"'))).toBe(text);
 });
 
 test('numbers keep their sign, texts with a sign inside are as they were, and nothing is an empty cell', () => {

@@ -125,3 +125,23 @@ test.each([
   const { status, body } = await report(owner, `?${query}`);
   expect([status, body.code]).toEqual([400, 'invalid_request']);
 });
+
+test.each([
+  ['7d', '2026-11-15'],
+  ['30d', '2026-10-23'],
+  ['90d', '2026-08-24'],
+  ['1y', '2025-11-22'],
+  ['month', '2026-11-01'],
+])(
+  'days that begin as %s does are broken down by place and code up to today, and not up to a day before',
+  async (_, from) => {
+    const scene = await aPartner(world);
+    await scanBy(world, scene.code, 6);
+    const rowsUntil = async (until: string) => {
+      const lines = await linesOf(scene.owner, `?start_date=${from}&end_date=${until}`);
+      return [...new Set(lines.slice(1).map((line) => line.split(',')[0]))];
+    };
+    expect(await rowsUntil('2026-11-21')).toEqual(['total', 'place', 'code', 'day']);
+    expect(await rowsUntil('2026-11-20')).toEqual(['total', 'day']);
+  },
+);

@@ -7,6 +7,7 @@ import { organisationOf } from '../../../tests/an-organisation.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aSale } from '../../../tests/figures-scene.ts';
+import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { again } from '../../../tests/reports-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -59,6 +60,9 @@ test('the report of advertisers is a file for spreadsheets, and asking for it is
   const advertiser = await world.aUser({ role: 'advertiser' });
   const listing = await world.aListing({ advertiser_id: advertiser.id });
   await told(listing, 777_777);
+  // A listing that is deleted is none of theirs any more.
+  const gone = await world.aListing({ advertiser_id: advertiser.id });
+  expect((await world.call(`DELETE /api/business-listings/${gone}`, admin)).status).toBeLessThan(300);
   const name = { name: '=HYPERLINK("x"), Hale' };
   const organisation = (await organisationOf(world, advertiser.id))!;
   await world.db.updateTable('organisations').set(name).where('id', '=', organisation).execute();
@@ -97,6 +101,9 @@ test('of partners and advertisers both, and without figures where they are not w
 });
 
 test('the report of the platform has the figures of the screen', async () => {
+  // So that no figure is as large as another one.
+  for (const _ of [1, 2]) await follow(world, await scan(world, await world.aUser(), scene.code));
+  await aSale(world, admin, scene.code, { dollars: 70, listing: await world.aListing(), status: 'completed' });
   const of = await get('admin/platform-performance?range=7d');
   const { raw, headers } = await atOnce({ type: 'platform', filters: { time_range: '7d' } });
   expect(headers['content-disposition']).toBe(`attachment; filename="platform-report-${today()}.csv"`);
@@ -106,6 +113,13 @@ test('the report of the platform has the figures of the screen', async () => {
     ['total', '', of.qr_scans, of.clicks, of.bookings, of.completed_bookings, of.revenue].map(String),
   );
   expect(days).toHaveLength(7);
+  expect(days.map((line) => line.split(','))).toEqual(
+    of.days.map(({ day, scans, clicks, bookings, revenue }: Record<string, number>) =>
+      ['day', day, scans, clicks, bookings, '', revenue, ''].map(String),
+    ),
+  );
+  const ofToday = days.at(-1)!.split(',').slice(2, 5);
+  expect(new Set(ofToday).size, ofToday.join()).toBe(3);
 });
 
 test.each([
@@ -168,20 +182,21 @@ test('the performance analytics have the figures of the screen, by partner, plac
   for (const name of Object.entries(names)) expect(before.find(isOf(...name)), name[0]).toBeUndefined();
   await scanBy(world, other.code, 2);
   await aSale(world, admin, other.code, { dollars: 80, listing });
+  await follow(world, await scan(world, await world.aUser(), other.code), listing);
   const { status } = await world.call('POST /api/analytics/events', {
     body: { event_type: 'map_pin_clicked', business_listing_id: listing },
   });
   expect(status).toBe(202);
   const lines = await linesOf(asked);
-  expect(totalOf(lines).map((count, at) => count - totalOf(before)[at]!)).toEqual([3, 1, 1, 1]);
+  expect(totalOf(lines).map((count, at) => count - totalOf(before)[at]!)).toEqual([4, 1, 2, 1]);
   const partOf = (row: keyof typeof names) => lines.find(isOf(row, names[row]));
   for (const row of ['partner', 'place', 'code'] as const) {
-    expect(only(partOf(row), ...counts), row).toEqual([3, 0, 1, 1]);
-    expect(partOf(row)?.conversion_rate, row).toBe('0.3333');
+    expect(only(partOf(row), ...counts), row).toEqual([4, 0, 2, 1]);
+    expect(partOf(row)?.conversion_rate, row).toBe('0.25');
   }
   expect(partOf('code')?.belongs_to).toBe('Pool');
   expect(partOf('place')?.belongs_to).toBe(other.owner.email);
-  expect(partOf('listing')).toMatchObject({ scans: '', openings: '1', clicks: '1', bookings: '1' });
+  expect(partOf('listing')).toMatchObject({ scans: '', openings: '1', clicks: '2', bookings: '1' });
   const screen = await get('analytics/overview?time_range=7d');
   expect(totalOf(lines)).toEqual(counts.map((name) => screen[name].value));
   expect(Number(lines[0]!.conversion_rate)).toBeCloseTo(screen.conversion_rate.value, 3);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { type MailTrap, openMailTrap } from '../../../tests/e2e/mail-trap.ts';
+import { aSale, readFigures } from '../../../tests/figures-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { again, pressEnd, reportsTo, until } from '../../../tests/reports-scene.ts';
+import { openSecondApp } from '../../../tests/second-app.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { retention } from '../../platform/retention.ts';
 import { linkDays } from '../partner-reports/report-link.ts';
@@ -29,8 +31,8 @@ const choose = async (type: string, frequency: string | null, by = admin) =>
   await world.call(`PUT ${path}`, { cookie: await again(world, by), body: { type, frequency } });
 const send = () => sendSubscribedReports(world, world.clock.now());
 const monday = '2026-11-23T16:00:00Z';
-const sold = (amount_cents: number) =>
-  world.aBooking({ amount_cents, estimated: false, status: 'confirmed', partner_id: scene.owner.id });
+const sold = (amount_cents: number, booked_at = world.clock.now()) =>
+  world.aBooking({ amount_cents, booked_at, estimated: false, status: 'confirmed', partner_id: scene.owner.id });
 const tokenIn = (text: string) => /\/unsubscribe\/([\w-]+)/.exec(text)![1]!;
 
 test('a choice is the caller’s own, says itself, and is on record once', async () => {
@@ -87,26 +89,61 @@ test('on Monday morning two servers mail the week once, with its figures and a l
 }, 120_000);
 
 test.each([
-  ['weekly', '2026-11-23T16:00:00Z', 'November 16 – 22, 2026'],
-  ['monthly', '2026-12-01T16:00:00Z', 'November 2026'],
-  ['quarterly', '2027-01-01T16:00:00Z', 'October – December 2026'],
-] as const)('the %s revenue has what was sold in its time, and is not mailed before', async (frequency, at, name) => {
-  await choose('revenue', frequency);
-  await sold(12_345);
-  await sold(20_000);
+  ['weekly', '2026-11-23T16:00:00Z', 'November 16 – 22, 2026', '2026-11-09'],
+  ['monthly', '2026-12-01T16:00:00Z', 'November 2026', '2026-10-02'],
+  ['quarterly', '2027-01-01T16:00:00Z', 'October – December 2026', '2026-07-01'],
+] as const)(
+  'the %s revenue has what was sold in its time beside as many days before, and is not mailed before',
+  async (frequency, at, name, firstBefore) => {
+    await choose('revenue', frequency);
+    const before = Date.parse(`${firstBefore}T00:00:00-10:00`);
+    await sold(7_000, new Date(before));
+    await sold(900_000, new Date(before - 1));
+    await sold(12_345);
+    await sold(20_000);
+    await send();
+    until(world, new Date(Date.parse(at) - 86_400_000).toISOString());
+    await send();
+    expect(await reportsTo(world, admin)).toEqual([]);
+    until(world, at);
+    await sold(99_999);
+    await send();
+    await send();
+    const [mail, ...more] = await reportsTo(world, admin);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe(`Your ${frequency} Revenue Summary: ${name}`);
+    for (const line of ['Revenue: $323.45 (before: $70.00)', 'Bookings: 2 (before: 1)', 'Average booking: $161.73'])
+      expect(mail!.text).toContain(`\n${line}\n`);
+  },
+);
+
+test('of what was sold the mail tells commission and margin, each as the screen does', async () => {
+  await choose('revenue', 'weekly');
+  await aSale(world, admin, scene.code, { dollars: 200, listing: await world.aListing({ commission_rate: 0.2 }) });
+  until(world, '2026-11-23T09:59:59Z');
+  const screen = await readFigures(world, admin, 'revenue', '?time_range=7d');
+  expect([screen.commission, screen.margin]).toEqual([40, 10]);
+  until(world, monday);
   await send();
-  until(world, new Date(Date.parse(at) - 86_400_000).toISOString());
-  await send();
-  expect(await reportsTo(world, admin)).toEqual([]);
-  until(world, at);
-  await sold(99_999);
-  await send();
-  await send();
-  const [mail, ...more] = await reportsTo(world, admin);
-  expect(more).toEqual([]);
-  expect(mail!.subject).toBe(`Your ${frequency} Revenue Summary: ${name}`);
-  for (const line of ['Revenue: $323.45 (before: $0.00)', 'Bookings: 2 (before: 0)', 'Average booking: $161.73'])
-    expect(mail!.text).toContain(`\n${line}\n`);
+  const [mail] = await reportsTo(world, admin);
+  expect(mail!.text).toContain('\nCommission: $40.00\nMargin: $10.00\n');
+});
+
+test('however many processes mail at once, each report of each time is mailed once', async () => {
+  const subscribers = [admin, await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+  for (const one of subscribers) for (const type of ['revenue', 'performance']) await choose(type, 'weekly', one);
+  const other = await openSecondApp(world);
+  try {
+    for (let week = 1; week <= 5; week++) {
+      until(world, new Date(Date.parse(monday) + (week - 1) * 7 * 86_400_000).toISOString());
+      const both = [world.db, other.database.db];
+      await Promise.all([...both, ...both].map((db) => sendSubscribedReports({ ...world, db }, world.clock.now())));
+      for (const one of subscribers) expect(await reportsTo(world, one)).toHaveLength(2 * week);
+      expect(await world.db.selectFrom('long_work').select('id').execute()).toHaveLength(6 * week);
+    }
+  } finally {
+    await other.close();
+  }
 });
 
 test('who is suspended, or no administrator any more, is mailed nothing; nor is what was over before the choice', async () => {
