@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
@@ -25,7 +26,7 @@ const times = async (count: number, ask: () => Promise<unknown>) => {
 /** What alerts about accounts say, after the rules have looked. */
 async function alertsOfAccounts(): Promise<string[]> {
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
   const told: { description: string }[] = reply.body.alerts;
   return told.map(({ description }) => description).filter((words) => words.includes('@'));
@@ -106,7 +107,7 @@ test('failed sign-ins of one network of IPv6 are one alert, however few of them 
   const addresses = ['2001:db8:7:1::9', '2001:db8:7:1::a', '2001:db8:7:2::9'];
   for (const address of addresses) await times(15, () => redeem(newToken().token, address));
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   const rows = await world.db.selectFrom('security_alerts').select(['rule', 'subject', 'figure']).execute();
   expect(rows.filter(({ rule }) => rule === 'failed_sign_ins_network')).toEqual([
     { rule: 'failed_sign_ins_network', subject: '2001:db8:7:1', figure: 30 },

@@ -6,6 +6,7 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { builtWeb } from '../../../tests/page-apps.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -17,7 +18,6 @@ import { runSecurityRules, runServerRules } from './security-desk.ts';
 
 let world: World;
 let admin: TestUser;
-const silent = { error: () => {} };
 beforeAll(async () => {
   world = await createWorld({ environment: { TRUST_PROXY: '1', RATE_LIMITS: 'off' } });
 });
@@ -57,7 +57,7 @@ interface Shown {
 /** What is shown of alerts after the rules have looked. */
 async function alerts(): Promise<Shown[]> {
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), silent);
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   return (await get('/api/security/alerts')).alerts;
 }
 const titles = async () => (await alerts()).map(({ title }) => title);
@@ -141,11 +141,15 @@ describe('an alert', () => {
     const second = await openSecondApp(world);
     const other = { db: second.database.db, settings: world.settings };
     await flushSecurityEvents(world.db);
+    const log = aRulesLog();
     await Promise.all([
-      runSecurityRules(world, world.clock.now(), silent),
-      runSecurityRules(other, world.clock.now(), silent),
+      runSecurityRules(world, world.clock.now(), log),
+      runSecurityRules(other, world.clock.now(), log),
     ]);
     await second.close();
+    // The log says it once, and of whom to nobody.
+    const opened = [{ rule: 'failed_sign_ins_network', figure: 10 }, 'a security alert has opened'];
+    expect(log.warned).toEqual([opened]);
     expect(await alerts()).toEqual([
       {
         id: expect.any(String),
@@ -212,7 +216,7 @@ describe('an alert', () => {
 
   test('of a disk is one for each server, which ends it alone', async () => {
     const look = (server: string, megabytes: number) =>
-      runServerRules({ ...world, server, room: async () => megabytes }, world.clock.now(), silent);
+      runServerRules({ ...world, server, room: async () => megabytes }, world.clock.now(), aRulesLog());
     const shown = async () => (await alerts()).map(({ description, dismissed }) => [description, dismissed]);
     await look('web-1:/data', 900);
     await look('worker-1', 5_000);
@@ -482,7 +486,7 @@ describe('the certificate', () => {
     const { cookie } = await world.aUser({ role: 'admin' });
     // By the name that it has on either protocol.
     const by = { cookie: `${cookie}; __Host-${cookie}` };
-    await runSecurityRules(world, world.clock.now(), silent);
+    await runSecurityRules(world, world.clock.now(), aRulesLog());
     const { health } = (await world.call('GET /api/security/system-health', by)).body;
     const reply = await world.call('GET /api/security/alerts', by);
     expect(reply.status, reply.raw).toBe(200);
