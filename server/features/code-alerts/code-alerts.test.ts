@@ -281,6 +281,10 @@ describe('a code that is scanned far from its place', () => {
     for (let guest = 0; guest < 5; guest++) await scan(lobby.code, maui, { 'x-forwarded-for': '198.51.100.1' });
     await watch();
     expect(await alertsIn(hotel)).toEqual([]);
+    // Nor are those networks counted whose guests are there.
+    for (let guest = 0; guest < 4; guest++) await scan(lobby.code, near);
+    await watch();
+    expect(await alertsIn(hotel)).toEqual([]);
   });
 
   test('is known of those alone who share where they are and ask for no privacy; of what is no position nothing is', async () => {

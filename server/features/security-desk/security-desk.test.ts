@@ -313,6 +313,22 @@ describe('a rule', () => {
     expect(await titles()).toEqual([]);
   });
 
+  test('knows the networks of an administrator for 90 days', async () => {
+    const { id, email } = admin;
+    const signIn = (ip_address: string) => happened('sign_in', 1, { user_id: id, ip_address });
+    await signIn('203.0.113.50');
+    world.clock.advance(86_400);
+    await signIn('203.0.113.51');
+    world.clock.advance(88 * 86_400);
+    await signIn('203.0.113.52');
+    // The first of these was 90 days ago when it is signed in from there anew, the second 89.
+    await later(86_401);
+    await signIn('203.0.113.51');
+    await signIn('203.0.113.50');
+    const told = (await alerts()).map(({ description }) => description).filter((words) => words.startsWith(email));
+    expect(told).toEqual([expect.stringContaining(`${email}, 203.0.113.50 has not been signed in from there`)]);
+  });
+
   test('of errors and of slow answers asks for enough requests', async () => {
     await answered(49, 49);
     expect(await titles()).toEqual([]);
