@@ -13,13 +13,20 @@ export const toBeErasedAgain =
   'Whoever was erased since then is there again. On the database that was lost, or its last backup, npm run db -- erased SINCE names them; erase them here before the server runs: npm run db -- erase ID... It also says from whom access was taken away since, which they have again ("Erase again" in docs/runbook.md)';
 
 /**
+ * The audit log has when something began, and what was restored may lack it as it had not ended: it is asked for so much earlier. Whoever is
+ * erased twice is erased.
+ */
+const marginMs = 600_000;
+
+/**
  * Says who was erased, all of them or since a moment, and what is to be typed where a restore has brought them back; since a moment also from
  * whom access was taken away.
  */
 export async function sayErased({ db }: ReachedDatabase, [typed]: string[]): Promise<void> {
-  const since = typed === undefined ? new Date(0) : readMoment(typed);
-  if (!since)
+  const moment = typed === undefined ? new Date(marginMs) : readMoment(typed);
+  if (!moment)
     throw new Error('say since when, with its time zone: npm run db -- erased 2026-01-31T09:59:59-10:00, or nothing');
+  const since = new Date(moment.getTime() - marginMs);
   const erased = await findErased(db, since);
   if (erased.length === 0) say(typed === undefined ? 'Nobody was erased.' : `Nobody was erased since ${typed}.`);
   for (const { id, at } of erased) say(`${id} was erased on ${at.toISOString()}.`);

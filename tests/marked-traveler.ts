@@ -73,6 +73,11 @@ export async function aMarkedTraveler(
   const redeemed = { body: { token, confirm: true }, headers };
   answered(await world.call('POST /api/auth/magic-link/verify', redeemed), 'a link that is followed');
 
+  const unproven = { sub: mark('pending'), email, email_verified: false };
+  const waits = await world.signIn(unproven);
+  if (waits.status !== 409)
+    throw new Error(`an account that has proven nothing is answered ${waits.status} ${waits.raw}`);
+
   await as('PUT /api/profiles', {
     ...{ phone: '+18085550100', location: mark('home'), interests: ['Shopping'], displayName: mark('name') },
     preferences: { discovery_mode: mark('mode'), booking_preference: mark('way'), communication_method: mark('by') },

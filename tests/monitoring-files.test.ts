@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { securityAlertWords } from '../contract/security-alert-words.ts';
 import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -162,6 +163,18 @@ test('each task of upkeep that can fail has an alert for that, and one for its a
       task,
     ).toBe(true);
   }
+});
+
+test('each alert of security calls somebody, but for those of codes, which are for their partners', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'HoloholoSecurityAlert')!;
+  const [, left = ''] = /holoholo_security_alerts\{rule!~"([^"]*)"\}/.exec(expr)!;
+  const isLeft = ([rule]: [string, unknown]) => left.split('|').includes(rule);
+  const titles = Object.entries(securityAlertWords).filter(isLeft);
+  expect(titles.map(([, { title }]) => title)).toEqual([
+    'A QR code has gone quiet',
+    'A place has gone quiet',
+    'A QR code is scanned far from its place',
+  ]);
 });
 
 test.each(dashboard.panels.map((panel) => [panel.title, panel] as const))(

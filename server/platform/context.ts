@@ -74,7 +74,7 @@ export interface Context extends Services {
    * Records a security event of this request, by the caller unless told. It is no part of a transaction of the handler's own: to be
    * called when what it tells of was done. Where the whole call is one transaction, by its `Idempotency-Key`, it waits for the commit.
    */
-  recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId'>): void;
+  recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId' | 'isAlwaysKept'>): void;
   /** Waits for somebody else's server. Meanwhile this request's room is others', and it may have to wait for it again. */
   elsewhere<T>(work: () => Promise<T>): Promise<T>;
   cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'device'): string | undefined;

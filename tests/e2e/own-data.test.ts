@@ -40,6 +40,22 @@ test('a traveler takes all that is kept of them along as one file', async ({ pag
   expect(saved.rows).toMatchObject([{ note: 'Ask for the corner table' }]);
 });
 
+test('a file comes also to whoever looks at another page meanwhile', async ({ page, product }) => {
+  await signInTraveler(page, product, 'looks-elsewhere@example.com', { fresh: true });
+  await openProfile(page);
+  const answer = await hold(page, '**/api/users/me/data');
+  const asked = page.waitForRequest('**/api/users/me/data');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Your data' })).toHaveCount(0);
+  const coming = page.waitForEvent('download');
+  await answer();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  expect(JSON.parse(await readFile((await file.path())!, 'utf8')).account).toBe('looks-elsewhere@example.com');
+});
+
 test('a traveler erases their account, once they have said so', async ({ page, product }) => {
   const email = 'goes-for-good@example.com';
   await signInTraveler(page, product, email, { fresh: true });

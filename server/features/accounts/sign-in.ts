@@ -95,7 +95,9 @@ export async function keepSignIn(ctx: Context, signIn: SignIn, way: string): Pro
     const description = `The setting ADMIN_EMAILS made ${raisedFrom} into admin.`;
     ctx.recordEvent({ type: 'role_changed', severity: 'medium', description, ...about });
   }
-  ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `${way}.`, ...about });
+  // The alert of a new network has to know each of an administrator, however many others sign in.
+  const isAlwaysKept = user.profile?.role === 'admin';
+  ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `${way}.`, isAlwaysKept, ...about });
   keepSession(ctx, session);
   if (newVisitToken) keepVisit(ctx, newVisitToken);
   await keepDevice(ctx, user);

@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { aDeadLetter, anUnreadableNews } from '../../../tests/work-rows.ts';
+import { aDeadLetter, anAlert, anUnreadableNews } from '../../../tests/work-rows.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { noteByHand } from '../../platform/backups/backup.store.ts';
@@ -147,6 +147,24 @@ test("the audit chain's last check is told with its time, and damage as not in o
   expect([damaged.get(checked), damaged.get(well)]).toEqual([intact.get(checked), 0]);
 });
 
+test('alerts of security are told by rule, as long as they go on and nobody has dismissed them', async () => {
+  const told = async () => {
+    const samples = await scrape();
+    return ['denials_account', 'disk_low'].map((rule) => samples.get(`holoholo_security_alerts{rule="${rule}"}`));
+  };
+  expect(await told()).toEqual([0, 0]);
+  const [one] = [await anAlert(world, 'denials_account'), await anAlert(world, 'denials_account')];
+  const ended = await anAlert(world, 'disk_low');
+  // One of a version that comes after this one.
+  await anAlert(world, 'of_tomorrow');
+  expect(await told()).toEqual([2, 1]);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  expect((await world.call(`POST /api/security/alerts/${one}/dismiss`, { cookie })).status).toBe(200);
+  const alerts = world.db.updateTable('security_alerts').set({ ended_at: world.clock.now() });
+  await alerts.where('id', '=', ended).execute();
+  expect(await told()).toEqual([1, 0]);
+});
+
 test('while the database is away it says so, and tells nothing old', async () => {
   const up = 'holoholo_database_up{kind="embedded"}';
   expect((await scrape()).get(up)).toBe(1);
@@ -155,7 +173,7 @@ test('while the database is away it says so, and tells nothing old', async () =>
   const away = await scrape();
   await onServer(owner, 'alter table away rename to upkeep');
   expect(away.get(up)).toBe(0);
-  expect([...away.keys()].filter((name) => /holoholo_(jobs|dead|inbox|upkeep|backup)/.test(name))).toEqual([]);
+  expect([...away.keys()].filter((name) => /holoholo_(jobs|dead|inbox|upkeep|backup|security)/.test(name))).toEqual([]);
   expect(away.has('process_resident_memory_bytes')).toBe(true);
   const back = await scrape();
   expect([back.get(up), back.has('holoholo_jobs{queue="mail",state="due"}')]).toEqual([1, true]);

@@ -13,6 +13,7 @@ import { productVersion } from '../../platform/product-version.ts';
 import { hashToken, isSame } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
+import { countAlerts } from '../security-desk/security-desk.ts';
 import { countDeadLetters, findQueues, queueNames } from './metrics.store.ts';
 
 /** Ends of the buckets of durations, in seconds: from an answer out of memory up to the time-outs. */
@@ -136,6 +137,7 @@ export class Metrics {
     try {
       await this.#tellWork(db);
       await this.#tellUpkeep(db);
+      await this.#tellAlerts(db);
       up.set({ kind }, 1);
     } catch {
       // What is not known is not told: an old figure would look like a new one.
@@ -168,6 +170,13 @@ export class Metrics {
     inbox.set(await findNewsLag(db, this.#deps.clock.now()));
   }
 
+  async #tellAlerts(db: Db): Promise<void> {
+    const alerts = this.#gauge('holoholo_security_alerts', 'Alerts of security that go on, and nobody has dismissed', [
+      'rule',
+    ]);
+    for (const [rule, count] of await countAlerts(db)) alerts.set({ rule }, count);
+  }
+
   async #tellUpkeep(db: Db): Promise<void> {
     const done = this.#gauge('holoholo_upkeep_success_timestamp_seconds', 'When a task of upkeep last went well', [
       'task',
@@ -193,7 +202,7 @@ export class Metrics {
 const ofDatabase = [
   ...['holoholo_jobs', 'holoholo_jobs_oldest_seconds', 'holoholo_dead_letters', 'holoholo_inbox_oldest_seconds'],
   ...['holoholo_upkeep_success_timestamp_seconds', 'holoholo_upkeep_ok', 'holoholo_backup_interval_seconds'],
-  'holoholo_backup_size_bytes',
+  ...['holoholo_backup_size_bytes', 'holoholo_security_alerts'],
 ];
 
 /** What a proxy adds to a request that it hands on. */

@@ -82,9 +82,11 @@ test('the database that was lost names who was erased, and what is to be typed',
   expect(await dbOn(lost, 'erased')).toEqual({ code: 0, said: named });
   // The moment of what was restored is one that it may have.
   expect(await dbOn(lost, 'erased', '2026-11-21T10:00:00-10:00')).toEqual({ code: 0, said: named });
-  const since = '2026-11-21T20:00:00.001Z';
+  // As a backup has it in its name; and who was erased just before, which may have been kept after that moment.
+  expect(await dbOn(lost, 'erased', '2026-11-21T20-10-00Z')).toEqual({ code: 0, said: named });
+  const since = '2026-11-21T20:10:00.001Z';
   expect(await dbOn(lost, 'erased', since)).toEqual({ code: 0, said: `Nobody was erased since ${since}.\n` });
-  for (const wrong of ['yesterday', '2026-11-21'])
+  for (const wrong of ['yesterday', '2026-11-21', '2026-11-21T20-10-00', '2026-11-21T25-10-00Z'])
     expect(await dbOn(lost, 'erased', wrong)).toEqual({ code: 1, said: expect.stringContaining('db -- erased 2026-') });
 }, 60_000);
 

@@ -164,6 +164,35 @@ test('who asks for the head alone has no file made, and no turn used', async () 
   }
 });
 
+test('one file of a person is made at a time, until ten minutes after it was begun', async () => {
+  const slow = await createWorld();
+  const owner = new pg.Client(clientConfig(await ownerOf(slow)));
+  await owner.connect();
+  try {
+    const guest = await slow.aUser();
+    const ask = () => slow.call('GET /api/users/me/data', { cookie: guest.cookie, headers: ofPage });
+    const states = async () => {
+      const asked = slow.db.selectFrom('privacy_requests').select('state').where('user_id', '=', guest.id);
+      return (await asked.execute()).map(({ state }) => state);
+    };
+    await owner.query('begin');
+    await owner.query('lock table past_members in access exclusive mode');
+    const first = ask();
+    await expect.poll(states).toEqual(['under_way']);
+    slow.clock.advance(599);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'own_data_under_way' } });
+    slow.clock.advance(2);
+    const second = ask();
+    await expect.poll(states).toEqual(['under_way', 'under_way']);
+    await owner.query('rollback');
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    expect(await states()).toEqual(['done', 'done']);
+  } finally {
+    await owner.end();
+    await slow.close();
+  }
+});
+
 test('no more than five files an hour are made of one person', async () => {
   const limited = await createWorld();
   try {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
@@ -25,21 +26,34 @@ const times = async (count: number, ask: () => Promise<unknown>) => {
 /** What alerts about accounts say, after the rules have looked. */
 async function alertsOfAccounts(): Promise<string[]> {
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
   const told: { description: string }[] = reply.body.alerts;
   return told.map(({ description }) => description).filter((words) => words.includes('@'));
 }
 
-/** A link to somebody's account that is too old. */
-async function anOldLink({ email }: TestUser): Promise<string> {
+/** A link to somebody's account, by its token, with the cookie of the browser that asked for it. */
+async function aLink({ email }: TestUser, seconds: number): Promise<{ token: string; cookie: string }> {
   const [link, browser, now] = [newToken(), newToken(), world.clock.now()];
   const row = { email, token_hash: link.hash, browser_hash: browser.hash, network: '203.0.113.1', created_at: now };
   await world.db
     .insertInto('magic_links')
-    .values({ ...row, expires_at: now })
+    .values({ ...row, expires_at: new Date(now.getTime() + seconds * 1_000) })
     .execute();
-  return link.token;
+  return { token: link.token, cookie: `magic_link=${browser.token}` };
+}
+
+/** The token of one that is too old. */
+const anOldLink = async (user: TestUser) => (await aLink(user, 0)).token;
+
+async function signIn(user: TestUser, network: string): Promise<void> {
+  const { token, cookie } = await aLink(user, 600);
+  const reply = await world.call('POST /api/auth/magic-link/verify', {
+    body: { token },
+    cookie,
+    headers: from(network),
+  });
+  expect(reply.status, reply.raw).toBe(200);
 }
 
 const redeem = (token: string, network: string) =>
@@ -93,10 +107,28 @@ test('failed sign-ins of one network of IPv6 are one alert, however few of them 
   const addresses = ['2001:db8:7:1::9', '2001:db8:7:1::a', '2001:db8:7:2::9'];
   for (const address of addresses) await times(15, () => redeem(newToken().token, address));
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), { error: () => {} });
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   const rows = await world.db.selectFrom('security_alerts').select(['rule', 'subject', 'figure']).execute();
   expect(rows.filter(({ rule }) => rule === 'failed_sign_ins_network')).toEqual([
     { rule: 'failed_sign_ins_network', subject: '2001:db8:7:1', figure: 30 },
     { rule: 'failed_sign_ins_network', subject: '2001:db8:7:2', figure: 15 },
   ]);
+});
+
+test('an administrator who signs in from a new network is told of beside all others who sign in that minute', async () => {
+  const admin = await world.aUser({ role: 'admin' });
+  await signIn(admin, '203.0.113.200');
+  world.clock.advance(60);
+  for (let network = 1; network <= 120; network++) await signIn(await world.aUser(), `203.0.113.${network}`);
+  await times(12, () => signIn(admin, '2001:db8:8:1::7'));
+  expect(await alertsOfAccounts()).toEqual([
+    `${admin.email}, 2001:db8:8:1 has not been signed in from there in the last 90 days. Ask whether it was them.`,
+  ]);
+  const rows = await world.db
+    .selectFrom('security_events')
+    .select('user_id')
+    .where('event_type', '=', 'sign_in')
+    .execute();
+  expect(rows.filter(({ user_id }) => user_id === admin.id)).toHaveLength(13);
+  expect(rows.length - 13).toBe(120);
 });

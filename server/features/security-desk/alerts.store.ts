@@ -9,17 +9,18 @@ export interface Finding {
   figure: number;
 }
 
-/** Opens an alert for each finding of which there is none, and notes of the others that they go on. */
-export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding[]): Promise<void> {
-  await sql`
+/** Opens an alert for each finding of which there is none, and notes of the others that they go on. @returns the figures of those it opened */
+export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding[]): Promise<number[]> {
+  // A row that was there has been locked by this very transaction.
+  const { rows } = await sql<{ figure: number; isOpened: boolean }>`
     insert into security_alerts as known (rule, subject, figure, opened_at, held_at)
     select rule, subject, figure, ${now}, ${now} from unnest(
       ${findings.map(({ rule }) => rule)}::text[], ${findings.map(({ subject }) => subject)}::text[],
       ${findings.map(({ figure }) => figure)}::float8[]) as found (rule, subject, figure)
     order by rule, subject
-    on conflict (rule, subject) where ended_at is null do update set figure = excluded.figure, held_at = excluded.held_at`.execute(
-    tx,
-  );
+    on conflict (rule, subject) where ended_at is null do update set figure = excluded.figure, held_at = excluded.held_at
+    returning known.figure, known.xmax = 0 as "isOpened"`.execute(tx);
+  return rows.filter(({ isOpened }) => isOpened).map(({ figure }) => figure);
 }
 
 /** Whom or what the open alerts of a rule are about. */
@@ -36,6 +37,15 @@ export async function countUndismissed(tx: Tx, rule: string): Promise<number> {
     tx,
   );
   return rows[0]!.count;
+}
+
+/** How many alerts are open that nobody has dismissed, by their rules. */
+export async function countByRule(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ rule: string; count: number }>`
+    select rule, count(*)::integer as count from security_alerts where ended_at is null and dismissed_at is null group by rule`.execute(
+    db,
+  );
+  return new Map(rows.map(({ rule, count }) => [rule, count]));
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { alertRules } from './alert-rules.ts';
-import { type AlertRow, findAlert, findOpenAlerts, putDismissed } from './alerts.store.ts';
+import { type AlertRow, countByRule, findAlert, findOpenAlerts, putDismissed } from './alerts.store.ts';
 
 /** One of a version that comes after this one, or came before it. */
 const isKnown = (rule: string): rule is SecurityRuleName => Object.hasOwn(securityAlertWords, rule);
@@ -29,6 +29,12 @@ const gravity = new Map(Object.entries(alertRules).map(([rule, { type }]) => [ru
 export async function listAlerts(db: Db): Promise<SecurityAlert[]> {
   const rows = (await findOpenAlerts(db, gravity)).filter(({ rule }) => isKnown(rule));
   return rows.map((row) => present(row));
+}
+
+/** How many go on that nobody has dismissed, of each rule that there is. */
+export async function countAlerts(db: Db): Promise<Map<string, number>> {
+  const counts = await countByRule(db);
+  return new Map(Object.keys(alertRules).map((rule) => [rule, counts.get(rule) ?? 0]));
 }
 
 /** An alert. @throws Refusal `not_found` */

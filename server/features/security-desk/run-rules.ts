@@ -23,10 +23,10 @@ const goneAfterMs = 3_600_000;
 /** Of what an alert is about, in characters. */
 const longestName = 100;
 
-type Log = Pick<FastifyBaseLogger, 'error'>;
+type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 
 /**
- * Looks at all that the rules look at: opens an alert where one holds and has none, and ends those that hold no longer. A rule that
+ * Looks at all that the rules look at: opens an alert where one holds and has none, which the log says, and ends those that hold no longer. A rule that
  * cannot look leaves its alerts as they are. However many processes do it, an alert is one.
  * @throws Error that names the rules that could not look, when all others have
  */
@@ -38,7 +38,7 @@ export async function runSecurityRules(
   const scan = await lookAtCertificate(await findScan(db), settings.publicUrl, now);
   const ground: Ground = { db, settings, now, scan };
   const failed = await runEach(log, (name, rule) =>
-    rule.ofServer ? endGone(ground, name) : runRule(ground, name, rule),
+    rule.ofServer ? endGone(ground, name) : runRule(ground, log, name, rule),
   );
   await putScan(db, { ...scan, scanned_at: now });
   if (failed.length > 0) throw new Error(`could not look: ${failed.join(', ')}`);
@@ -52,7 +52,7 @@ export async function runServerRules(
 ): Promise<void> {
   const ground = { ...given, settings, server, now };
   await runEach(log, async (name, rule) => {
-    if (rule.ofServer) await runRule(ground, name, rule);
+    if (rule.ofServer) await runRule(ground, log, name, rule);
   });
 }
 
@@ -81,22 +81,25 @@ async function runEach(log: Log, run: (name: SecurityRuleName, rule: Rule) => Pr
 const endGone = ({ db, now }: Ground, name: SecurityRuleName) =>
   withTransaction(db, (tx) => endForgotten(tx, now, name, new Date(now.getTime() - goneAfterMs)));
 
-async function runRule(ground: Ground, name: SecurityRuleName, rule: Rule): Promise<void> {
+async function runRule(ground: Ground, log: Log, name: SecurityRuleName, rule: Rule): Promise<void> {
   const { db, now } = ground;
   const span = { from: new Date(now.getTime() - rule.window * 1_000), until: now };
   const holding = (await rule.find(ground, span)).filter(({ figure }) => holdsOf(rule, figure));
   const gravest = holding.sort((one, other) => other.figure - one.figure);
-  await withTransaction(db, async (tx) => {
+  const opened = await withTransaction(db, async (tx) => {
     const open = new Set(await findSubjects(tx, name));
     // What somebody has dismissed takes no room.
     const room = Math.max(0, mostOfRule - (await countUndismissed(tx, name)));
     const fresh = gravest.filter(({ subject }) => !open.has(subject)).slice(0, room);
     const kept = [...gravest.filter(({ subject }) => open.has(subject)), ...fresh];
-    await keepFindings(
+    const figures = await keepFindings(
       tx,
       now,
       kept.map((found) => ({ ...found, rule: name })),
     );
     await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000), rule.ofServer && ground.server);
+    return figures;
   });
+  // Whom it is about the desk says alone.
+  for (const figure of opened) log.warn({ rule: name, figure }, 'a security alert has opened');
 }

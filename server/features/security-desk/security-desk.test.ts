@@ -6,6 +6,7 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { builtWeb } from '../../../tests/page-apps.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -18,7 +19,6 @@ import { runSecurityRules, runServerRules } from './security-desk.ts';
 
 let world: World;
 let admin: TestUser;
-const silent = { error: () => {} };
 beforeAll(async () => {
   world = await createWorld({ environment: { TRUST_PROXY: '1', RATE_LIMITS: 'off' } });
 });
@@ -58,7 +58,7 @@ interface Shown {
 /** What is shown of alerts after the rules have looked. */
 async function alerts(): Promise<Shown[]> {
   await flushSecurityEvents(world.db);
-  await runSecurityRules(world, world.clock.now(), silent);
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
   return (await get('/api/security/alerts')).alerts;
 }
 const titles = async () => (await alerts()).map(({ title }) => title);
@@ -142,11 +142,15 @@ describe('an alert', () => {
     const second = await openSecondApp(world);
     const other = { db: second.database.db, settings: world.settings };
     await flushSecurityEvents(world.db);
+    const log = aRulesLog();
     await Promise.all([
-      runSecurityRules(world, world.clock.now(), silent),
-      runSecurityRules(other, world.clock.now(), silent),
+      runSecurityRules(world, world.clock.now(), log),
+      runSecurityRules(other, world.clock.now(), log),
     ]);
     await second.close();
+    // The log says it once, and of whom to nobody.
+    const opened = [{ rule: 'failed_sign_ins_network', figure: 10 }, 'a security alert has opened'];
+    expect(log.warned).toEqual([opened]);
     expect(await alerts()).toEqual([
       {
         id: expect.any(String),
@@ -213,7 +217,7 @@ describe('an alert', () => {
 
   test('of a disk is one for each server, which ends it alone', async () => {
     const look = (server: string, megabytes: number) =>
-      runServerRules({ ...world, server, room: async () => megabytes }, world.clock.now(), silent);
+      runServerRules({ ...world, server, room: async () => megabytes }, world.clock.now(), aRulesLog());
     const shown = async () => (await alerts()).map(({ description, dismissed }) => [description, dismissed]);
     await look('web-1:/data', 900);
     await look('worker-1', 5_000);
@@ -329,14 +333,30 @@ describe('a rule', () => {
     const owner = await ownerOf(world);
     await onServer(owner, 'alter table request_metrics rename to away');
     const lines: object[] = [];
-    const log = { error: (line: object) => lines.push(line) };
-    const looked = runSecurityRules(world, world.clock.now(), log as never);
+    const log = { error: (line: object) => lines.push(line), warn: () => {} };
+    const looked = runSecurityRules(world, world.clock.now(), log);
     await expect(looked).rejects.toThrow('could not look: error_rate, slow_answers');
     await onServer(owner, 'alter table away rename to request_metrics');
     expect(lines.map((line) => (line as { rule: string }).rule)).toEqual(['error_rate', 'slow_answers']);
     expect((await get('/api/security/alerts')).alerts.map(({ title }: Shown) => title)).toEqual([
       'One account is denied again and again',
     ]);
+  });
+
+  test('knows the networks of an administrator for 90 days', async () => {
+    const { id, email } = admin;
+    const signIn = (ip_address: string) => happened('sign_in', 1, { user_id: id, ip_address });
+    await signIn('203.0.113.50');
+    world.clock.advance(86_400);
+    await signIn('203.0.113.51');
+    world.clock.advance(88 * 86_400);
+    await signIn('203.0.113.52');
+    // The first of these was 90 days ago when it is signed in from there anew, the second 89.
+    await later(86_401);
+    await signIn('203.0.113.51');
+    await signIn('203.0.113.50');
+    const told = (await alerts()).map(({ description }) => description).filter((words) => words.startsWith(email));
+    expect(told).toEqual([expect.stringContaining(`${email}, 203.0.113.50 has not been signed in from there`)]);
   });
 
   test('of errors and of slow answers asks for enough requests', async () => {
@@ -512,7 +532,7 @@ describe('the certificate', () => {
     const { cookie } = await world.aUser({ role: 'admin' });
     // By the name that it has on either protocol.
     const by = { cookie: `${cookie}; __Host-${cookie}` };
-    await runSecurityRules(world, world.clock.now(), silent);
+    await runSecurityRules(world, world.clock.now(), aRulesLog());
     const { health } = (await world.call('GET /api/security/system-health', by)).body;
     const reply = await world.call('GET /api/security/alerts', by);
     expect(reply.status, reply.raw).toBe(200);

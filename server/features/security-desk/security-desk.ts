@@ -1,2 +1,3 @@
 export { deleteAlertsBefore } from './alerts.store.ts';
+export { countAlerts } from './alerts.ts';
 export { runSecurityRules, runServerRules, watchServer } from './run-rules.ts';

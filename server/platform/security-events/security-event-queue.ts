@@ -26,9 +26,9 @@ export class SecurityEventQueue {
   }
 
   /** Takes an event, with the network it came from where it came from one. */
-  add(event: StoredEvent, network: string | null): void {
+  add(event: StoredEvent, network: string | null, isAlwaysKept = false): void {
     for (const summary of this.#quota.beginMinute(event.occurredAt)) this.#keep(summary);
-    if (this.#quota.admits(event, network)) this.#keep(event);
+    if (isAlwaysKept || this.#quota.admits(event, network)) this.#keep(event);
     // What was only counted shows up even if nothing follows it.
     this.#summaryTimer ??= setTimeout(() => void this.flush(), longestDelayMs).unref();
     this.#scheduleWrite();

@@ -18,6 +18,8 @@ export interface SecurityEvent {
   /** Network address of whoever caused it. */
   address?: string | undefined;
   requestId?: string | undefined;
+  /** Kept one by one whatever happens beside it: for what a limit bounds and each of which matters. */
+  isAlwaysKept?: boolean;
 }
 
 /** One queue for each pool; it goes when the pool goes. */
@@ -31,7 +33,7 @@ function queueOf(db: Db): SecurityEventQueue {
 
 /**
  * Records an event beside the request that caused it: returns at once, never throws, and is written within a second or so.
- * Best effort: at most 10 a minute are kept of one network and type (60 of all networks), the others are counted, by account too. What must
+ * Best effort: at most 10 a minute are kept of one network and type (60 of all networks), the others are counted, by account too; those that are always kept are no part of that. What must
  * never be missing is recorded with `recordAudit` as well.
  * @param db the pool. A transaction is refused: an event is no part of it, and may be written after its end.
  */
@@ -47,7 +49,8 @@ export function recordSecurityEvent<D extends Db>(db: D extends Tx ? never : D, 
     requestId: event.requestId === undefined ? null : plain(event.requestId, 100),
     occurrences: 1,
   };
-  queueOf(db).add(stored, address === null ? null : networkOf(address).slice(0, 64));
+  const network = address === null ? null : networkOf(address).slice(0, 64);
+  queueOf(db).add(stored, network, event.isAlwaysKept);
 }
 
 /** One line that every store and screen can hold, whatever was sent. */

@@ -31,8 +31,8 @@ export function OwnData({ confirm, confirmed, onErased, onSignInAgain }: OwnData
       await confirm(given, api);
       return await fetchAlive('/api/users/me/data', {}, refusalOf);
     },
+    // Whoever looks at another page meanwhile has it all the same, as a browser's own download.
     done: (data) => saveBlob(data, 'my-data.json'),
-    late: () => {},
     // What breaks off on its way is the network's, whatever the browser calls it.
     refused: (failure) => refusalWords(failure instanceof ApiError ? failure : offlineError()),
   });
