@@ -16,7 +16,7 @@ const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string
  * A figure with the same of the span before, as long. `beyond_chance`: whether days and those of the same day of the week before, or hours,
  * differ by more than they would by chance once in twenty times; null where there is nothing to say of it, as of bookings (docs/figures.md).
  */
-const compared = (value: z.ZodType<number | null>) =>
+export const compared = (value: z.ZodType<number | null>) =>
   z.object({ value, before: value, beyond_chance: z.boolean().nullable() });
 const count = compared(z.int());
 /** A part of the scans; null without a scan. */

@@ -345,6 +345,10 @@ export const portalFigures = {
   rangesLabel: 'Span of time',
   sentence: (range: PerformanceRange, now: { scans: number; bookings: number; earned: number | null }) =>
     `${ranges[range]}: ${scans(now.scans)}, ${bookings(now.bookings)}${now.earned === null ? '' : `, ${dollars(now.earned)} earned`}.`,
+  beforeNote: (range: PerformanceRange) =>
+    range === 'month'
+      ? 'Each figure stands beside the same of as many days of the month before; today is not over.'
+      : 'Each figure stands beside the same of as many days before; today is not over.',
   compared: (now: number, before: number) => `${scans(now)}, ${more(now, before)}`,
   tiles: {
     scans: 'QR Scans',
