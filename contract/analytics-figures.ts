@@ -232,13 +232,17 @@ export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/analytics/rows',
   ...ofAdmins,
-  summary: 'The scans, clicks or bookings of a range that a figure counts, newest first',
+  summary:
+    'The scans, clicks or bookings of a range that a figure counts, newest first; openings and impressions by day, or hour, and experience',
   query: rowsQuery,
   reply: z.object({
     ...span,
     rows: z.array(
       z.object({
+        /** Of what is summed, when the day or the hour begins. */
         at: z.string(),
+        /** How many it is: one, but of what is summed. */
+        count: z.int(),
         /** Of a booking. */
         booking: uuid.nullable(),
         ...{ code: z.string().nullable(), location_id: rowId.nullable(), place: z.string().nullable() },

@@ -6,7 +6,7 @@ import { figuresAt, openFigures, scan } from './figures-desk.ts';
 import { expect, ready } from './fixtures.ts';
 import { withOwnProduct } from './own-product.ts';
 import { ownPlaces } from './portal-partner.ts';
-import { signInTraveler } from './session.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own, whose tables have these rows alone. */
 const test = withOwnProduct();
@@ -98,4 +98,61 @@ test('a partner’s bookings and revenue lead to their rows, of the same range',
   await openFigures(clerk, '/analytics?time_range=30d');
   await expect(clerk.getByText('Bookings', { exact: true }).first()).toBeVisible();
   await expect(clerk.getByRole('link', { name: 'See the bookings' })).toHaveCount(0);
+});
+
+test('openings and impressions lead to their sums by day and experience, which come to the figure', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await signIn(page, product, 'admin@example.com');
+  const owner = await elsewhere();
+  const { codes } = await ownPlaces(owner, product, 'seen@lead.example', ['Hale Kai']);
+  const guest = await elsewhere();
+  await signInTraveler(guest, product, 'seen-guest@lead.example');
+  await scan(guest, product, codes[0]!);
+  const [one, other] = await bookable(guest);
+  const tell = async (event_type: string, listing: number) => {
+    const data = {
+      ...{ event_type, business_listing_id: listing, qr_code_id: codes[0] },
+      event_data: { list: 'explore' },
+    };
+    const reply = await guest.request.post('/api/analytics/events', { data, headers: { origin: product.url } });
+    expect(reply.ok()).toBe(true);
+  };
+  const behavior = '/analytics?tab=behavior&time_range=7d';
+  const seen = async (figure: 'Openings' | 'Impressions') => {
+    const figures = await figuresAt(page, behavior);
+    await page.getByRole('link', { name: `See the ${figure.toLowerCase()}` }).click();
+    await expect(page).toHaveURL(`/analytics/rows?of=${figure.toLowerCase()}&time_range=7d`);
+    await ready(page);
+    const rows = await page.getByRole('table', { name: figure, exact: true }).locator('tbody tr').count();
+    const sum = rows > 0 ? (await comesTo(page, figure, 'Count'))[1] : 0;
+    expect(sum).toBe(Number(figures[figure]));
+    return sum;
+  };
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [openings, impressions] = [await seen('Openings'), await seen('Impressions')];
+  for (const listing of [one!.id, one!.id, other!.id]) await tell('map_pin_clicked', listing);
+  for (const listing of [one!.id, other!.id]) await tell('listing_impression', listing);
+  await expect.poll(async () => Number((await figuresAt(page, behavior)).Openings)).toBe(openings + 3);
+  expect(await seen('Openings')).toBe(openings + 3);
+  expect(await seen('Impressions')).toBe(impressions + 2);
+  // So do the overview's and the funnel's, of their range.
+  for (const tab of ['', 'tab=intelligence&']) {
+    await openFigures(page, `/analytics?${tab}time_range=24h`);
+    await page.getByRole('link', { name: 'See the openings' }).click();
+    await expect(page).toHaveURL('/analytics/rows?of=openings&time_range=24h');
+    await ready(page);
+    await expect(page.locator('[data-desk] [role=status]').first()).toContainText('by hour and experience');
+  }
+  await openFigures(owner, '/analytics');
+  await expect(owner.getByRole('link', { name: 'See the openings' })).toHaveCount(0);
+  const address = '/analytics/rows?of=openings&time_range=7d';
+  const open = async (_page: Page, at: string) => {
+    await page.goto(at);
+    await ready(page);
+  };
+  await expectOnEveryWidth(page, address, 'rows-openings', () => page.getByRole('table', { name: 'Openings' }), open);
 });
