@@ -16,7 +16,7 @@ const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string
  * A figure with the same of the span before, as long. `beyond_chance`: whether days and those of the same day of the week before, or hours,
  * differ by more than they would by chance once in twenty times; null where there is nothing to say of it, as of bookings (docs/figures.md).
  */
-const compared = (value: z.ZodType<number | null>) =>
+export const compared = (value: z.ZodType<number | null>) =>
   z.object({ value, before: value, beyond_chance: z.boolean().nullable() });
 const count = compared(z.int());
 /** A part of the scans; null without a scan. */
@@ -232,13 +232,17 @@ export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/analytics/rows',
   ...ofAdmins,
-  summary: 'The scans, clicks or bookings of a range that a figure counts, newest first',
+  summary:
+    'The scans, clicks or bookings of a range that a figure counts, newest first; openings and impressions by day, or hour, and experience',
   query: rowsQuery,
   reply: z.object({
     ...span,
     rows: z.array(
       z.object({
+        /** Of what is summed, when the day or the hour begins. */
         at: z.string(),
+        /** How many it is: one, but of what is summed. */
+        count: z.int(),
         /** Of a booking. */
         booking: uuid.nullable(),
         ...{ code: z.string().nullable(), location_id: rowId.nullable(), place: z.string().nullable() },

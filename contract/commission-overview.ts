@@ -16,6 +16,8 @@ export const getCommissionOverview = endpoint({
     payable: dollars,
     /** Since the first of Hawaiʻi's month. */
     paid_this_month: dollars,
+    /** Over as much of the month before. */
+    paid_before: dollars,
     month: calendarDay,
     /** The days of the bookings that `top_partners` have earned by, both of them within. */
     from: calendarDay,

@@ -54,7 +54,12 @@ export const getPerformance = endpoint({
     openings: z.int(),
     estimated_bookings: z.int(),
     /** The same of the span before, as long; null where all is asked for. */
-    before: z.object({ total_scans: z.int(), total_bookings: z.int() }).nullable(),
+    before: z
+      .object({
+        ...{ total_scans: z.int(), total_bookings: z.int(), clicks: z.int(), conversion_rate: z.number().nullable() },
+        ...{ total_revenue: money, commission_earned: money, average_booking: money },
+      })
+      .nullable(),
     top_performing_locations: z.array(
       z.object({
         ...{ location_id: rowId, location_name: z.string(), ...funnel },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compared } from './analytics-figures.ts';
 import { endpoint } from './endpoint.ts';
 import { type DayRange, dayRanges } from './time-ranges.ts';
 import { calendarDay, dollars, uuid } from './values.ts';
@@ -24,6 +25,8 @@ const metrics = {
   total_revenue: dollars,
   qr_scans_today: z.int(),
   bookings_today: z.int(),
+  /** Of yesterday in Hawaiʻi, up to this minute of the day. */
+  before: z.object({ qr_scans: z.int(), bookings: z.int() }),
   /** From the beginning. */
   conversion_rate: rate,
 };
@@ -32,7 +35,8 @@ export const getPlatformMetrics = endpoint({
   method: 'GET',
   path: '/api/admin/platform-metrics',
   ...ofAdmins,
-  summary: 'How many travel, work with the guide, scan and book: from the beginning, and today in Hawaiʻi',
+  summary:
+    'How many travel, work with the guide, scan and book: from the beginning, and today in Hawaiʻi beside yesterday by this time',
   reply: z.object(metrics),
 });
 
@@ -59,7 +63,7 @@ export const getPlatformPerformance = endpoint({
   method: 'GET',
   path: '/api/admin/platform-performance',
   ...ofAdmins,
-  summary: 'How far those came who scanned, all partners together, and each day of the range',
+  summary: 'How far those came who scanned, all partners together, beside the days before, and each day of the range',
   query: z.object({ range: z.enum(dayRanges).default('30d') }),
   reply: z.object({
     ...span,
@@ -73,6 +77,11 @@ export const getPlatformPerformance = endpoint({
     conversion_rate: rate,
     /** Of the completed bookings alone. */
     overall_conversion: rate,
+    /** Beside as many days before. */
+    compared: z.object({
+      ...{ qr_scans: compared(z.int()), clicks: compared(z.int()), bookings: compared(z.int()) },
+      ...{ completed_bookings: compared(z.int()), overall_conversion: compared(rate) },
+    }),
     days: z.array(z.object({ day: calendarDay, scans: z.int(), clicks: z.int(), bookings: z.int(), revenue: dollars })),
   }),
 });

@@ -202,6 +202,17 @@ describe('of the generated year', () => {
         rows.next && (await ask(admin, 'rows', `?of=${of}&time_range=${range}&after=${encodeURIComponent(rows.next)}`));
       expect(next?.rows.length ?? 0).toBe(Math.min(50, Math.max(0, now[of] - 50)));
     }
+    let seen = 0;
+    for (let after = ''; ; ) {
+      const sums = await ask(admin, 'rows', `?of=openings&time_range=${range}${after}`);
+      expect(sums.total).toBe(now.openings);
+      for (const { count } of sums.rows) seen += count;
+      // Of long ranges a part is told.
+      if (sums.next === null || seen > 1_000) break;
+      after = `&after=${encodeURIComponent(sums.next)}`;
+    }
+    expect(seen).toBeGreaterThanOrEqual(Math.min(now.openings, 1_000));
+    expect(seen).toBeLessThanOrEqual(now.openings);
     const day = hawaiiDay(world.clock.now());
     if (range === '24h') return;
     const ofDay = await ask(admin, 'rows', `?of=scans&time_range=${range}&day=${day}`);

@@ -59,7 +59,9 @@ export async function screensOf(product: Product, askers: Askers, longAgo: strin
         ['performance', 'behavior'].map((one) => `${analytics}/${one}?time_range=${range}`),
       ),
       ...timeRanges.flatMap((range) =>
-        ['scans', 'clicks', 'bookings'].map((of) => `${analytics}/rows?of=${of}&time_range=${range}`),
+        ['scans', 'openings', 'impressions', 'clicks', 'bookings'].map(
+          (of) => `${analytics}/rows?of=${of}&time_range=${range}`,
+        ),
       ),
       `${analytics}/rows?of=scans&time_range=1y&day=${longAgo}`,
       `${analytics}/rows?of=bookings&time_range=1y&platform=viator`,

@@ -92,7 +92,7 @@ function checkRevenue(told: Answer<typeof getRevenueAnalytics>, role: Role, now:
 }
 
 async function checkRows(of: <Told>(role: Role, screen: string) => Promise<Told>, now: Recounted): Promise<void> {
-  for (const kind of ['scans', 'clicks', 'bookings'] as const) {
+  for (const kind of ['scans', 'openings', 'clicks', 'bookings'] as const) {
     const { total } = await of<Answer<typeof listFigureRows>>('admin', `rows?of=${kind}&`);
     deepStrictEqual([kind, total], [kind, now[kind]]);
   }

@@ -1,7 +1,7 @@
 import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
 import { minute } from './units.ts';
 
-const span = claimsOf('server/features/figures/compared.ts');
+const span = claimsOf('server/features/analytics/ranges.ts');
 const chance = claimsOf('server/features/figures/chance.ts');
 
 export const figures: DocumentFigures = {

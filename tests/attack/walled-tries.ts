@@ -208,7 +208,7 @@ export const tries: Record<string, Try> = {
   findPayoutsOf: staff((tx, theirs) => findPayoutsOf(tx, theirs.hotel), []),
   findPartner: staff((tx, theirs) => statements.findPartner(tx, theirs.hotel), undefined),
   findOwnCommissions: staff(
-    (tx, theirs) => findOwnCommissions(tx, theirs.hotel, { state: undefined, booked: undefined }, page()),
+    (tx, theirs) => findOwnCommissions(tx, theirs.hotel, { state: undefined, booked: [] }, page()),
     { rows: [], total: 0, digest: null },
   ),
   findBalances: staff((tx, theirs) => statements.findBalances(tx, theirs.hotel), new Map()),

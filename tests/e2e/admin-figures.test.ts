@@ -20,7 +20,8 @@ const figureOf = (page: Page, region: string, name: string): Locator =>
   page
     .getByRole('region', { name: region, exact: true })
     .locator('dl > div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd');
+    .locator('dd')
+    .first();
 
 /** The same as a number. */
 const numberAt = async (page: Page, region: string, name: string): Promise<number> =>

@@ -32,7 +32,8 @@ const fact = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd');
+    .locator('dd')
+    .first();
 
 async function scanAsGuest(page: Page, product: Product, code: string): Promise<void> {
   const reply = await page.request.post('/api/qr/scan', {

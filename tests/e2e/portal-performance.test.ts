@@ -18,7 +18,8 @@ const tile = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd');
+    .locator('dd')
+    .first();
 const figureOf = async (page: Page, label: string) =>
   Number((await tile(page, label).textContent())!.replace(/\D/g, ''));
 

@@ -13,7 +13,7 @@ const scansIn = async (page: Page, range: string) => {
   await page.goto(`/partner-portal/performance${range}`);
   await ready(page);
   const tile = page.locator('dl > div').filter({ has: page.getByText('QR Scans', { exact: true }) });
-  return Number((await tile.locator('dd').textContent())!.replace(/\D/g, ''));
+  return Number((await tile.locator('dd').first().textContent())!.replace(/\D/g, ''));
 };
 
 test('a code that was asked for and approved is printed, read by a camera from the paper, and its scan is in Performance', async ({

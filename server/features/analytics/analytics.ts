@@ -11,6 +11,7 @@ export { type Earned, partnerEarned, sumEarned } from './earned-days.store.ts';
 export { type KeySum, partsOfSpan, rowsOfSums, sumByKey } from './key-sums.store.ts';
 export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
+export { type ComparedRange, rangeOf, rangeOfDays } from './ranges.ts';
 export { findSatisfaction, type Satisfaction } from './review-days.store.ts';
 export {
   type PartnerSum,

@@ -97,7 +97,7 @@ export const commissionRoutes = [
   answer(endpoints.listOwnPayouts, ({ params }, ctx) => listOwnPayouts(ctx.db, ownOf(ctx), params.id)),
 
   answer(listOwnCommissionsEndpoint, ({ params, query }, ctx) =>
-    listOwnCommissions(ctx.db, ownOf(ctx), params.id, query),
+    listOwnCommissions(ctx.db, ctx.clock.now(), ownOf(ctx), params.id, query),
   ),
 
   answer(endpoints.getStatement, ({ params }, ctx) =>

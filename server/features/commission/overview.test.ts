@@ -17,7 +17,7 @@ async function overview() {
   expect(reply.status, reply.raw).toBe(200);
   return reply.body;
 }
-const sums = ['estimated', 'pending', 'held', 'payable', 'paid_this_month'];
+const sums = ['estimated', 'pending', 'held', 'payable', 'paid_this_month', 'paid_before'];
 
 /** How the sums change by what is done. */
 async function moved(does: () => Promise<unknown>): Promise<Record<string, number>> {
@@ -72,11 +72,20 @@ test('those who earned most by bookings of 30 days come first, and what is only 
   ]);
 });
 
-test('what was paid is of its month alone', async () => {
-  expect((await overview()).paid_this_month).toBeGreaterThan(0);
-  world.clock.advance(15 * 86_400);
-  admin = await world.aUser({ role: 'admin' });
-  expect(await overview()).toMatchObject({ month: '2026-12-01', paid_this_month: 0 });
+test('what was paid is of its month alone, and then beside as much of the next one', async () => {
+  const { paid_this_month: paid } = await overview();
+  expect(paid).toBeGreaterThan(0);
+  const inDays = async (days: number) => {
+    world.clock.advance(days * 86_400);
+    admin = await world.aUser({ role: 'admin' });
+    return await overview();
+  };
+  // It was paid on the 21st.
+  const nothing = { month: '2026-12-01', paid_this_month: 0, paid_before: 0 };
+  expect(await inDays(15)).toMatchObject(nothing);
+  expect(await inDays(14)).toMatchObject(nothing);
+  expect(await inDays(1.1)).toMatchObject({ ...nothing, paid_before: paid });
+  expect(await inDays(30)).toMatchObject({ month: '2027-01-01', paid_this_month: 0, paid_before: 0 });
 });
 
 test('its month is Hawaiʻi’s: what is paid in the last half hour of it is, and in the next half hour is of the next', async () => {

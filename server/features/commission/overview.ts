@@ -10,15 +10,24 @@ export async function readOverview(db: Db, now: Date): Promise<Answer<typeof get
   const month = `${hawaiiDay(now).slice(0, 8)}01`;
   const { days, ...span } = lastDays(now, daysOfRange['30d']);
   const monthStart = new Date(`${month}T00:00:00-10:00`);
-  const found = await findOverview(db, { monthStart, ...span, most: mostTop });
+  const before = monthBefore(now, monthStart);
+  const found = await findOverview(db, { monthStart, before, ...span, most: mostTop });
   return {
     estimated: found.estimated / 100,
     pending: found.pending / 100,
     held: found.held / 100,
     payable: found.payable / 100,
     paid_this_month: found.paid / 100,
+    paid_before: found.paid_before / 100,
     month,
     ...days,
     top_partners: found.top.map(({ cents, ...partner }) => ({ ...partner, commission: cents / 100 })),
   };
+}
+
+/** As much of the month before as has passed of this one, and no more than it has. */
+function monthBefore(now: Date, monthStart: Date) {
+  const from = new Date(`${hawaiiDay(new Date(monthStart.getTime() - 1)).slice(0, 8)}01T00:00:00-10:00`);
+  const passed = new Date(from.getTime() + now.getTime() - monthStart.getTime());
+  return { from, until: passed < monthStart ? passed : monthStart };
 }

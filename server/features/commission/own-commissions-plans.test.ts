@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EarningState, earningStates } from '../../../contract/commission-states.ts';
+import { type BookingRows, bookingRows } from '../../../contract/figure-rows.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -56,9 +57,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Reads a page by its plan, and what it has. */
-async function readPage(state: EarningState | undefined, month?: string) {
+async function readPage(state: EarningState | undefined, month?: string, of?: BookingRows) {
   const page = { by: 'booked', isDescending: true, after: undefined, limit: 50 };
-  const filter = { state, booked: month ? spanOf(month) : undefined };
+  const filter = { state, booked: month ? [spanOf(month)] : [], of };
   const explaining = new Explaining({ analyze: true });
   return await withTenant(world.db, { organisation }, async (tx) => {
     const found = await findOwnCommissions(tx, organisation, filter, page);
@@ -89,6 +90,11 @@ test.each([undefined, 'paid', 'none'] as const)(
 );
 
 test('a month reads that month alone', async () => {
+  for (const of of bookingRows) {
+    const { found, read } = await readPage(undefined, '2020-03', of);
+    expect(found.total).toBe(of === 'pending' ? 31 * 4 : 0);
+    expect([read.commissions! < 3 * 31 * 4, read.bookings! < 6 * 31 * 4]).toEqual([true, true]);
+  }
   for (const state of [undefined, 'paid'] as const) {
     const { found, read } = await readPage(state, '2020-03');
     expect(found.total).toBe(state ? 62 : 31 * 4);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EarningState } from '../../../contract/commission-states.ts';
+import type { BookingRows } from '../../../contract/figure-rows.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { byInstant, findPage } from '../../platform/lists.store.ts';
@@ -14,6 +15,7 @@ export interface OwnCommissionRow {
   code: string | null;
   state: EarningState;
   cents: number;
+  revenue_cents: number | null;
   payable_on: string | null;
   estimated: boolean;
 }
@@ -60,11 +62,17 @@ function conditionsOf(state: EarningState, organisationId: string): RawBuilder<u
   }
 }
 
-/** A page of an organisation's commissions. @param filter.booked in which they were booked */
+/** Of a commission `c`, whether its booking is one that a figure counts, as server/features/analytics/rollup-figures.store.ts counts them. */
+const isCounted = (of: BookingRows) =>
+  sql`exists (select from bookings b where b.id = c.booking_id and b.status in (${sql.join(
+    of === 'bookings' ? ['confirmed', 'completed'] : [of],
+  )}))`;
+
+/** A page of an organisation's commissions. @param filter.booked in all of which they were booked */
 export async function findOwnCommissions(
   db: Db,
   organisationId: string,
-  { state, booked }: { state: EarningState | undefined; booked: Span | undefined },
+  { state, booked, of }: { state: EarningState | undefined; booked: readonly Span[]; of?: BookingRows | undefined },
   page: Page,
 ) {
   return await findPage<OwnCommissionRow>(
@@ -74,7 +82,8 @@ export async function findOwnCommissions(
       id: sql`c.booking_id`,
       matching: [
         sql`c.organisation_id = ${organisationId}`,
-        ...(booked ? [sql`c.booked_at >= ${booked.from}`, sql`c.booked_at < ${booked.until}`] : []),
+        ...booked.flatMap(({ from, until }) => [sql`c.booked_at >= ${from}`, sql`c.booked_at < ${until}`]),
+        ...(of ? [isCounted(of)] : []),
         ...(state ? conditionsOf(state, organisationId) : []),
       ],
       order: byInstant(sql`c.booked_at`),
@@ -86,6 +95,8 @@ export async function findOwnCommissions(
           when 'none' then case when ${wasTaken} then 'taken_back' else 'none' end else ${standing} end as state,
         (case ${standing} when 'taken_back' then c.due_cents when 'payable' then c.due_cents when 'none' then -${askedBack}
           else c.partner_cents end)::bigint as cents, c.payable_on,
+        (select b.amount_cents from bookings b where b.id = c.booking_id and b.status in ('confirmed', 'completed') and not b.estimated)::bigint
+          as revenue_cents,
         (select b.estimated from bookings b where b.id = c.booking_id) as estimated`,
     },
     page,

@@ -160,7 +160,7 @@ test('of who booked and with what nothing is told, but where and by which code',
   expect(body.rows).toEqual([
     {
       ...{ booking_id: id, booked_on: '2026-11-21', experience: 'Reef walk', place: 'Hale Kai', code: scene.code },
-      ...{ state: 'payable', amount: 60, payable_on: '2026-11-05', waits_for: null },
+      ...{ state: 'payable', amount: 60, revenue: 400, payable_on: '2026-11-05', waits_for: null },
     },
   ]);
   for (const own of ['keola', 'Canary', traveler.id]) expect(raw).not.toContain(own);
@@ -183,8 +183,45 @@ describe('the list', () => {
     expect(await rowsOf('?month=2026-10&state=held')).toEqual([]);
   });
 
+  test('has of a range what a figure counts, and these bring what it says', async () => {
+    const scene = await aPartner(world, { name: 'Hale Kai' });
+    const at = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
+    const booked = (experience: string, booking: object) =>
+      aCommission(world, scene.organisation, experience, { partner_id: scene.owner.id, ...booking });
+    await booked('Now', { booked_at: at(0.5), amount_cents: 40_000 });
+    await booked('This week', { booked_at: at(2), amount_cents: 12_345, status: 'confirmed' });
+    await booked('Not told', { booked_at: at(2), estimated: true });
+    await booked('Waiting', { booked_at: at(1.5), status: 'pending', estimated: true });
+    await booked('Off', { booked_at: at(1.5), status: 'cancelled' });
+    await booked('This month', { booked_at: at(20), amount_cents: 5000 });
+    const read = async (query: string) => (await ask(query, scene.owner, scene.organisation)).body;
+    const named = async (query: string) => (await read(query)).rows.map((row: OwnCommission) => row.experience);
+    const figures = async (range: string) =>
+      (await world.call(`GET /api/analytics/revenue?time_range=${range}`, scene.owner)).body;
+    for (const [range, names] of [
+      ['24h', ['Now']],
+      ['7d', ['Not told', 'Now', 'This week']],
+      ['30d', ['Not told', 'Now', 'This month', 'This week']],
+    ] as const) {
+      const { rows, total } = await read(`?of=bookings&time_range=${range}`);
+      const { bookings, total_revenue } = await figures(range);
+      expect(rows.map((row: OwnCommission) => row.experience).sort()).toEqual(names);
+      expect([total, rows.reduce((so: number, { revenue }: OwnCommission) => so + (revenue ?? 0), 0)]).toEqual([
+        ...[bookings.value, total_revenue.value],
+      ]);
+    }
+    expect(await named('?of=pending&time_range=7d')).toEqual(['Waiting']);
+    expect((await named('?of=completed&time_range=7d')).sort()).toEqual(['Not told', 'Now']);
+    expect((await named('?time_range=7d')).sort()).toEqual(['Not told', 'Now', 'Off', 'This week', 'Waiting']);
+    expect(await named('?of=bookings&time_range=90d&month=2026-10')).toEqual([]);
+    const { rows } = await read('?of=bookings');
+    expect(rows).toHaveLength(4);
+  });
+
   test('is refused for what there is not', async () => {
     for (const query of [
+      '?of=scans',
+      '?time_range=2d',
       '?state=clawed',
       '?month=2026-13',
       '?month=October',

@@ -4,9 +4,11 @@ import {
   getRevenueAnalytics,
   listFigureRows,
 } from '../../../contract/analytics-figures.ts';
+import { getPlatformPerformance } from '../../../contract/platform-figures.ts';
 import { answer, fromReplica } from '../../platform/http/http.ts';
 import { readIntelligence } from './intelligence.ts';
 import { readOverview } from './overview.ts';
+import { readPlatformPerformance } from './platform.ts';
 import { readRevenue } from './revenue.ts';
 import { readRows } from './rows.ts';
 
@@ -22,6 +24,9 @@ export const figuresRoutes = [
     answer(getBusinessIntelligence, ({ query }, ctx) =>
       readIntelligence(ctx.db, ctx.clock.now(), ctx.membership, query),
     ),
+  ),
+  fromReplica(
+    answer(getPlatformPerformance, ({ query }, ctx) => readPlatformPerformance(ctx.db, ctx.clock.now(), query.range)),
   ),
   fromReplica(answer(listFigureRows, ({ query }, ctx) => readRows(ctx.db, ctx.clock.now(), query))),
 ];

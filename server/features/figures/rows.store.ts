@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/booking-states.ts';
-import type { FigureRows } from '../../../contract/figure-rows.ts';
+import type { FigureRows, SummedRows } from '../../../contract/figure-rows.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { byInstant } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
@@ -9,6 +9,7 @@ export interface FigureRow {
   id: string;
   order_value: string | null;
   at: Date;
+  count: number;
   booking: string | null;
   code: string | null;
   location_id: number | null;
@@ -49,7 +50,7 @@ const kinds = {
 /** Rows of [from, until) that a figure counts, newest first. @param page.since before which none of the page's can be */
 export async function findRows(
   db: Db,
-  of: FigureRows,
+  of: Exclude<FigureRows, SummedRows>,
   { from, until }: { from: Date; until: Date },
   { after, limit, platform, since }: Page & { platform: BookingPlatform | undefined; since: Date },
 ): Promise<FigureRow[]> {
@@ -70,10 +71,21 @@ export async function findRows(
       from ${table} r where ${time} >= greatest(${from}::timestamptz, ${since}::timestamptz) and ${end}
         and ${counted} ${ofPlatform}
       order by ${time} desc, r.id desc limit ${limit})
-    select page.id::text, page.order_value, page.at, page.booking, q.code, page.location_id, p.name as place, o.name as partner,
+    select page.id::text, page.order_value, page.at, 1 as count, page.booking, q.code, page.location_id, p.name as place, o.name as partner,
       page.listing_id, l.name as listing, page.platform, page.status, page.amount_cents
     from page left join qr_codes q on q.id = page.qr_code_id left join locations p on p.id = page.location_id
       left join organisations o on o.owner_id = page.partner_id and o.kind = 'partner' left join listings l on l.id = page.listing_id
     order by page.at desc, page.id desc`.execute(db);
   return rows;
+}
+
+/** What experiences are called, by their number, the deleted ones too. */
+export async function findListingNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listings')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

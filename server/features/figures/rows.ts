@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FigureRowsQuery, listFigureRows } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
+import { bookingRows, isSummed } from '../../../contract/figure-rows.ts';
 import { nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { uuid } from '../../../contract/values.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -8,19 +9,16 @@ import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import { readSpan } from '../analytics/analytics.ts';
 import { rangeOf } from './compared.ts';
 import { findRows } from './rows.store.ts';
+import { type Count, lengthMs, readSums } from './summed-rows.ts';
 
 const sort = '-at';
-const lengthMs = { hour: 3_600_000, day: 86_400_000 };
 const numbered = z.string().regex(/^\d{1,16}$/);
 
 /** A page of the rows that a figure counts, newest first. */
 export async function readRows(db: Db, now: Date, query: FigureRowsQuery): Promise<Answer<typeof listFigureRows>> {
   const { of, time_range, day, platform, after } = query;
-  const page = readPage(
-    { sort, after },
-    (_by, value) => isWhole(value),
-    of === 'scans' || of === 'clicks' ? numbered : uuid,
-  );
+  const isBooking = bookingRows.some((one) => one === of);
+  const page = readPage({ sort, after }, (_by, value) => isWhole(value), isBooking ? uuid : numbered);
   const range = rangeOf(time_range, now);
   const span = day ? withinDay(range, new Date(`${day}T00:00:00-10:00`)) : range;
   const counts =
@@ -28,9 +26,11 @@ export async function readRows(db: Db, now: Date, query: FigureRowsQuery): Promi
       ? await readCounts(db, { from: span.from, until: span.until, grain: range.grain }, query)
       : [];
   const rows =
-    counts.length > 0
-      ? await findRows(db, of, span, { ...page, platform, since: sinceOf(counts, lengthMs[range.grain], page) })
-      : [];
+    counts.length === 0
+      ? []
+      : isSummed(of)
+        ? await readSums(db, of, { ...span, grain: range.grain }, counts, page)
+        : await findRows(db, of, span, { ...page, platform, since: sinceOf(counts, lengthMs[range.grain], page) });
   return {
     ...{ time_range, from: span.from.toISOString(), until: span.until.toISOString() },
     rows: rows.map(({ at, amount_cents, ...row }) => ({
@@ -48,20 +48,18 @@ const withinDay = ({ from, until }: { from: Date; until: Date }, day: Date) => (
   until: until < nextHawaiiDay(day) ? until : nextHawaiiDay(day),
 });
 
-interface Count {
-  at: Date;
-  count: number;
-}
-
 /** How many there are of each day or hour, newest first, as the figure says. */
 async function readCounts(
   db: Db,
   span: Parameters<typeof readSpan>[2],
   { of, platform }: FigureRowsQuery,
 ): Promise<Count[]> {
-  const isScans = of === 'scans';
-  const rows = await readSpan(db, [platform && !isScans ? 'platform' : 'total'], { ...span, platform });
-  const told = isScans ? rows : rows.filter(({ key }) => !platform || key === platform);
+  // Neither scans nor what is summed are of a platform.
+  const asked = of === 'scans' || isSummed(of) ? undefined : platform;
+  const rows = await readSpan(db, [asked ? 'platform' : 'total'], {
+    ...{ ...span, platform: asked, events: of === 'impressions' },
+  });
+  const told = rows.filter(({ key }) => !asked || key === asked);
   return told
     .map((row) => ({ at: row.starts_at, count: row[of] }))
     .filter(({ count }) => count > 0)

@@ -47,7 +47,10 @@ test('scans, ways to a booking page, bookings and commission are counted, and an
     ...{ total_scans: 12, clicks: 6, total_bookings: 5, estimated_bookings: 1 },
     // 15 % of 100.01 is 15.0015.
     ...{ total_revenue: 500.05, commission_earned: 75, average_booking: 100.01, conversion_rate: 5 / 12 },
-    before: { total_scans: 0, total_bookings: 0 },
+    before: {
+      ...{ total_scans: 0, total_bookings: 0, clicks: 0, conversion_rate: null },
+      ...{ total_revenue: 0, commission_earned: 0, average_booking: null },
+    },
   });
   const whole = { scans: 12, clicks: 6, bookings: 5, revenue: 500.05, commission: 75 };
   const place = { location_id: scene.placeId, location_name: 'Hale Kai' };
@@ -199,4 +202,23 @@ test.each(['month', '7d', '30d', '90d', '1y', 'all'])('%s is a range', async (ra
 test('what is no range is refused', async () => {
   const { owner } = await aPartner(world);
   expect((await read(owner, '?range=3y')).status).toBe(400);
+});
+
+test('what stood in the span before stands beside it, money for those alone who may see it', async () => {
+  const scene = await aPartner(world, { name: 'Hale Kai' });
+  const listing = await world.aListing({ commission_rate: 0.2 });
+  await scanBy(world, scene.code, 3);
+  for (const amount of [100, 300]) await aSale(scene, amount, listing);
+  const { body: now } = await read(scene.owner, '?range=7d');
+  world.clock.advance(7 * 86_400);
+  admin = await world.aUser({ role: 'admin' });
+  const { before } = (await read(await anOwner(world, scene.organisation), '?range=7d')).body;
+  expect(before).toEqual({
+    ...{ total_scans: 5, total_bookings: 2, clicks: 2, conversion_rate: 0.4 },
+    ...{ total_revenue: 400, commission_earned: 60, average_booking: 200 },
+  });
+  for (const name of Object.keys(before)) expect([name, before[name]]).toEqual([name, now[name]]);
+  const clerk = await aMember(world, scene.organisation, ['partner_portal_access', 'performance_analytics']);
+  const noMoney = { total_revenue: null, commission_earned: null, average_booking: null };
+  expect((await read(clerk, '?range=7d')).body.before).toEqual({ ...before, ...noMoney });
 });

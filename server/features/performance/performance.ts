@@ -59,25 +59,28 @@ export async function readFigures(
       ...{ since: (span.before ?? span).from, from: span.from, to: span.until, changed },
     });
     const earned = await findEarned(tx, own.organisationId, { ...span, changed });
+    const earnedBefore = span.before ? await findEarned(tx, own.organisationId, { ...span.before, changed }) : [];
     const told = within(read.days, span);
     const total = addUp(told);
-    const toldBookings = sumOf(earned, 'told');
     const before = span.before && addUp(within(read.days, span.before));
+    const compared = (sum: ReturnType<typeof addUp>, of: readonly Earned[]) => ({
+      total_scans: sum.scans,
+      total_bookings: sum.bookings,
+      total_revenue: dollars(sum.cents),
+      commission_earned: dollars(sumOf(of, 'cents')),
+      average_booking: sumOf(of, 'told') > 0 ? dollars(Math.round(sumOf(of, 'told_cents') / sumOf(of, 'told'))) : null,
+      conversion_rate: sum.scans > 0 ? sum.bookings / sum.scans : null,
+      clicks: sum.clicks,
+    });
     const byDay = new Map(told.map((day) => [hawaiiDay(day.startsAt), day]));
     return {
       from: hawaiiDay(span.from),
       until: hawaiiDay(new Date(span.until.getTime() - 1)),
-      total_scans: total.scans,
-      total_bookings: total.bookings,
-      total_revenue: dollars(total.cents),
-      commission_earned: dollars(sumOf(earned, 'cents')),
+      ...compared(total, earned),
       earning_bookings: seesMoney ? sumOf(earned, 'earning') : null,
-      average_booking: toldBookings > 0 ? dollars(Math.round(sumOf(earned, 'told_cents') / toldBookings)) : null,
-      conversion_rate: total.scans > 0 ? total.bookings / total.scans : null,
-      clicks: total.clicks,
       openings: total.openings,
       estimated_bookings: total.pending,
-      before: before && { total_scans: before.scans, total_bookings: before.bookings },
+      before: before && compared(before, earnedBefore),
       ...tellFigures(...breakDown(codes, places, read, earned), dollars),
       days: eachDay(span).map((day) => {
         const of = byDay.get(day);

@@ -1,12 +1,7 @@
-import {
-  getPlatformMetrics,
-  getPlatformPerformance,
-  getPlatformSummary,
-  listTopAdvertisers,
-} from '../../../contract/platform-figures.ts';
+import { getPlatformMetrics, getPlatformSummary, listTopAdvertisers } from '../../../contract/platform-figures.ts';
 import { type Answered, answer, fromReplica } from '../../platform/http/http.ts';
 import type { RequestMetrics } from '../../platform/request-metrics/request-metrics.ts';
-import { readMetrics, readPerformance, readSummary, readTopAdvertisers } from './platform-figures.ts';
+import { readMetrics, readSummary, readTopAdvertisers } from './platform-figures.ts';
 
 /** @param metrics of this process: the minute that has begun is one in which it is up */
 export const platformFiguresRoutes = ({ metrics }: { metrics: RequestMetrics }): Answered[] => [
@@ -16,9 +11,6 @@ export const platformFiguresRoutes = ({ metrics }: { metrics: RequestMetrics }):
       await metrics.write();
       return await readSummary(ctx.db, ctx.clock.now());
     }),
-  ),
-  fromReplica(
-    answer(getPlatformPerformance, ({ query }, ctx) => readPerformance(ctx.db, ctx.clock.now(), query.range)),
   ),
   fromReplica(answer(listTopAdvertisers, (_input, ctx) => readTopAdvertisers(ctx.db, ctx.clock.now()))),
 ];

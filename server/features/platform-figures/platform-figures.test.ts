@@ -26,7 +26,8 @@ const summary = () => get('platform-summary');
 async function moved(does: () => Promise<unknown>, of = summary): Promise<Record<string, number>> {
   const before = await of();
   await does();
-  const changes = Object.entries<number>(await of()).map(
+  const { before: _, ...after } = await of();
+  const changes = Object.entries<number>(after).map(
     ([name, count]) => [name, Math.round((count - (before[name] ?? 0)) * 100) / 100] as const,
   );
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
@@ -36,9 +37,9 @@ async function moved(does: () => Promise<unknown>, of = summary): Promise<Record
 const told = (listing_id: number, amount_cents = 10_000, more: object = {}) =>
   world.aBooking({ listing_id, amount_cents, estimated: false, status: 'confirmed', ...more });
 
-test('the metrics are those six fields', async () => {
+test('the metrics are those six fields, and what stands beside today’s', async () => {
   expect(Object.keys(await get('platform-metrics')).sort()).toEqual([
-    ...['active_stakeholders', 'bookings_today', 'conversion_rate', 'qr_scans_today', 'total_revenue'],
+    ...['active_stakeholders', 'before', 'bookings_today', 'conversion_rate', 'qr_scans_today', 'total_revenue'],
     'total_travelers',
   ]);
 });
@@ -171,6 +172,44 @@ test('today is Hawaiʻi’s, from midnight to midnight', async () => {
   await moveTo(10, 0);
   await rollUpClosedHours(world.db, world.clock.now());
   expect(await summary()).toMatchObject({ qr_scans_today: 2, bookings_today: 1 });
+});
+
+test('today stands beside yesterday up to the same minute, and a range beside the one before', async () => {
+  world.clock.advance(40 * 86_400);
+  await moveTo(9, 0);
+  const { owner, code } = await aPartner(world);
+  const listing = await world.aListing();
+  const week = async () => (await get('platform-performance?range=7d')).compared;
+  const books = (hours: number, more = {}) =>
+    told(listing, 10_000, {
+      partner_id: owner.id,
+      booked_at: new Date(world.clock.now().getTime() - hours * 3_600_000),
+      ...more,
+    });
+  expect((await summary()).before).toEqual({ qr_scans: 0, bookings: 0 });
+  await scanBy(world, code, 3);
+  await books(0);
+  // By this time tomorrow morning, what came later today is not of it.
+  await moveTo(21, 0);
+  await scanBy(world, code, 2);
+  await books(0);
+  await moveTo(9, 30);
+  for (const path of ['platform-summary', 'platform-metrics'])
+    expect((await get(path)).before, path).toEqual({ qr_scans: 3, bookings: 1 });
+  await rollUpClosedHours(world.db, world.clock.now());
+  expect((await summary()).before).toEqual({ qr_scans: 3, bookings: 1 });
+  expect(await week()).toMatchObject({ qr_scans: { value: 5, before: 0 }, bookings: { value: 2, before: 0 } });
+  world.clock.advance(7 * 86_400);
+  admin = await world.aUser({ role: 'admin' });
+  await scanBy(world, code, 1);
+  await books(1, { status: 'completed' });
+  expect(await week()).toEqual({
+    qr_scans: { value: 1, before: 5, beyond_chance: false },
+    clicks: { value: 0, before: 0, beyond_chance: null },
+    bookings: { value: 1, before: 2, beyond_chance: null },
+    completed_bookings: { value: 1, before: 0, beyond_chance: null },
+    overall_conversion: { value: 1, before: 0, beyond_chance: null },
+  });
 });
 
 test('the top advertisers are those whose listings brought most in 30 days', async () => {

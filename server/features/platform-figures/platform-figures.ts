@@ -8,10 +8,9 @@ import {
   type listTopAdvertisers,
   mostTop,
 } from '../../../contract/platform-figures.ts';
-import type { DayRange } from '../../../contract/time-ranges.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readUptime } from '../../platform/request-metrics/uptime.ts';
-import { readSpan } from '../analytics/analytics.ts';
+import { rangeOf, readSpan, type SpanRow } from '../analytics/analytics.ts';
 import { findPlatformState } from './platform-figures.store.ts';
 import { findStakeholders } from './stakeholders.store.ts';
 
@@ -31,12 +30,20 @@ async function readState(db: Db, now: Date): Promise<Omit<Summary, 'uptime'>> {
     total_revenue: state.revenue_cents / 100,
     qr_scans_today: state.scans_today,
     bookings_today: state.bookings_today,
+    before: await readYesterday(db, now),
     conversion_rate: partOf(state.bookings, state.scans),
     total_scans: state.scans,
     total_bookings: state.bookings,
     locations_active: state.locations_active,
     average_rating: state.average_rating,
   };
+}
+
+/** Of yesterday as much of the day as has passed of today, this minute with it. */
+async function readYesterday(db: Db, now: Date): Promise<Summary['before']> {
+  const from = new Date(hawaiiDayStart(now).getTime() - dayMs);
+  const rows = await readSpan(db, ['total'], { from, until: rangeOf('24h', now).from, grain: 'hour' });
+  return { qr_scans: sumOf(rows, 'scans'), bookings: sumOf(rows, 'bookings') };
 }
 
 /** The platform from the beginning, today's part of it, what there is of it now, and how much of 30 days it was up. */
@@ -48,18 +55,21 @@ export async function readSummary(db: Db, now: Date): Promise<Summary> {
 /** The part of it that the specification names. */
 export const readMetrics = (db: Db, now: Date): Promise<Answer<typeof getPlatformMetrics>> => readState(db, now);
 
-/** How far those came who scanned in a range up to now, in all and by day. */
-export const readPerformance = (db: Db, now: Date, range: DayRange): Promise<Performance> =>
-  readPerformanceBetween(db, lastDays(now, daysOfRange[range]).days);
+type Performance = Omit<Answer<typeof getPlatformPerformance>, 'compared'>;
 
-type Performance = Answer<typeof getPlatformPerformance>;
-
-/** The same of any days, both within. */
+/** How far those came who scanned on some days, both within, in all and by day. */
 export async function readPerformanceBetween(db: Db, named: { from: string; until: string }): Promise<Performance> {
   const [from, until] = [startOf(named.from), startOf(addDays(named.until, 1))];
-  const rows = await readSpan(db, ['total'], { from, until, grain: 'day' });
-  const sum = (figure: 'scans' | 'clicks' | 'bookings' | 'completed' | 'cents') =>
-    rows.reduce((so, row) => so + row[figure], 0);
+  return performanceOf(named, await readSpan(db, ['total'], { from, until, grain: 'day' }));
+}
+
+type Figure = 'scans' | 'clicks' | 'bookings' | 'completed' | 'cents';
+const sumOf = (rows: readonly SpanRow[], figure: Figure) => rows.reduce((so, row) => so + row[figure], 0);
+
+/** The same of what happened on them. */
+export function performanceOf(named: { from: string; until: string }, rows: readonly SpanRow[]): Performance {
+  const [from, until] = [startOf(named.from), startOf(addDays(named.until, 1))];
+  const sum = (figure: Figure) => sumOf(rows, figure);
   const byDay = new Map(rows.map((row) => [hawaiiDay(row.starts_at), row]));
   const qr_scans = sum('scans');
   return {

@@ -1,5 +1,5 @@
 import type { BookingPlatform } from '../../../../contract/booking-states.ts';
-import type { FigureRows } from '../../../../contract/figure-rows.ts';
+import { type FigureRows, isSummed } from '../../../../contract/figure-rows.ts';
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import { calendarDay, clock, decimal, dollars, moment, number, percent } from '../format.ts';
 import { counted } from './counted.ts';
@@ -34,6 +34,8 @@ const platforms: Record<BookingPlatform, string> = { fareharbor: 'FareHarbor', v
 
 const rowNames: Record<FigureRows, readonly [one: string, more: string]> = {
   scans: ['scan', 'scans'],
+  openings: ['opening', 'openings'],
+  impressions: ['impression', 'impressions'],
   clicks: ['click', 'clicks'],
   bookings: ['booking', 'bookings'],
   pending: ['booking not confirmed yet', 'bookings not confirmed yet'],
@@ -205,11 +207,12 @@ export const analyticsDesk = {
   eventsMeaning: 'How often pages told of it, of visitors alone.',
   count: 'Count',
   rowsTitle: {
-    ...{ scans: 'Scans', clicks: 'Clicks', bookings: 'Bookings' },
+    ...{ scans: 'Scans', openings: 'Openings', impressions: 'Impressions', clicks: 'Clicks', bookings: 'Bookings' },
     ...{ pending: 'Not confirmed yet', completed: 'Completed bookings' },
   },
   seeRows: {
-    ...{ scans: 'See the scans', clicks: 'See the clicks', bookings: 'See the bookings' },
+    ...{ scans: 'See the scans', openings: 'See the openings', impressions: 'See the impressions' },
+    ...{ clicks: 'See the clicks', bookings: 'See the bookings' },
     ...{ pending: 'See what is not confirmed', completed: 'See the completed ones' },
   },
   see: {
@@ -229,8 +232,11 @@ export const analyticsDesk = {
     [
       counted(total, ...rowNames[of]),
       ...(platform ? [`by ${platforms[platform]}`] : []),
-      `${day ? `on ${calendarDay(day)}` : `in ${spans[range]}`}, newest first.`,
-    ].join(' '),
+      day ? `on ${calendarDay(day)}` : `in ${spans[range]}`,
+      ...(isSummed(of) ? [`by ${range === '24h' ? 'hour' : 'day'} and experience`] : []),
+    ]
+      .join(' ')
+      .concat(', newest first.'),
   toFigures: 'Back to the figures',
   amountMeaning: 'What was paid for the booking, where it has been told.',
   noRows: 'Nothing like that in this time',

@@ -1,6 +1,7 @@
 import type { getEarnings } from '../../../../contract/commission.ts';
 import type { AccountState, EarningState, WaitsFor } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { BookingRows } from '../../../../contract/figure-rows.ts';
 import {
   type CodeAlertKind,
   fewestTold,
@@ -291,6 +292,7 @@ export const portalEarnings = {
     code: 'Code',
     state: 'State',
     amount: 'Commission',
+    revenue: 'Revenue',
     payable: 'Payable on',
   },
   states: {
@@ -310,10 +312,17 @@ export const portalEarnings = {
   } satisfies Record<WaitsFor, string>,
   month: 'Booked in',
   monthName: statementDesk.monthName,
+  range: 'Time range',
+  counted: 'Counted as',
+  countedAs: {
+    bookings: 'Bookings',
+    pending: 'Not confirmed yet',
+    completed: 'Completed bookings',
+  } satisfies Record<BookingRows, string>,
   none: 'No commission yet',
   noneText: 'Whoever books after scanning one of your QR codes stands here.',
   noMatch: 'No commission is like that',
-  noMatchText: 'Choose another state or month.',
+  noMatchText: 'Choose another state, month or time.',
 };
 
 /** Words of what codes have brought. */
@@ -336,6 +345,10 @@ export const portalFigures = {
   rangesLabel: 'Span of time',
   sentence: (range: PerformanceRange, now: { scans: number; bookings: number; earned: number | null }) =>
     `${ranges[range]}: ${scans(now.scans)}, ${bookings(now.bookings)}${now.earned === null ? '' : `, ${dollars(now.earned)} earned`}.`,
+  beforeNote: (range: PerformanceRange) =>
+    range === 'month'
+      ? 'Each figure stands beside the same of as many days of the month before; today is not over.'
+      : 'Each figure stands beside the same of as many days before; today is not over.',
   compared: (now: number, before: number) => `${scans(now)}, ${more(now, before)}`,
   tiles: {
     scans: 'QR Scans',

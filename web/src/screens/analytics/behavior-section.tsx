@@ -43,8 +43,8 @@ export function BehaviorSection({ of }: { of: Behavior }) {
         <h2 id="figures">{words.figures}</h2>
         <MeantFigures
           figures={[
-            counted('impressions', of.impressions),
-            counted('openings', of.openings),
+            counted('impressions', of.impressions, rows('impressions')),
+            counted('openings', of.openings, rows('openings')),
             counted('clicks', of.clicks, rows('clicks')),
           ]}
         />

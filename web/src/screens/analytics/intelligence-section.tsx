@@ -114,7 +114,7 @@ function Funnel({ of, range }: FunnelProps) {
       <MeantFigures
         figures={[
           counted('scans', compared.qr_scans, rows('scans')),
-          counted('openings', compared.openings),
+          counted('openings', compared.openings, rows('openings')),
           step('clicks', compared.clicks, rates.clicks),
           step('bookings', compared.bookings, rates.bookings),
           step('completed', compared.completed_bookings, rates.overall_conversion),

@@ -22,7 +22,7 @@ export function OverviewSection({ of }: { of: Overview }) {
         <MeantFigures
           figures={[
             counted('scans', of.scans, rows('scans')),
-            counted('openings', of.openings),
+            counted('openings', of.openings, rows('openings')),
             counted('clicks', of.clicks, rows('clicks')),
             counted('bookings', of.bookings, rows('bookings')),
             plain('estimated', words.number(of.estimated_bookings), rows('pending')),

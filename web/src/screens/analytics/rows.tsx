@@ -3,7 +3,8 @@ import { useLoaderData } from 'react-router';
 import type { listFigureRows } from '../../../../contract/analytics-figures.ts';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
-import { type FigureRows, figureRows } from '../../../../contract/figure-rows.ts';
+import { type FigureRows, figureRows, isSummed, type SummedRows } from '../../../../contract/figure-rows.ts';
+import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import { timeRanges } from '../../../../contract/time-ranges.ts';
 import { adminTabs } from '../../desk/admin-tabs.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
@@ -16,6 +17,7 @@ import { analytics } from '../../messages/en/analytics.ts';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import { bookings } from '../../messages/en/bookings.ts';
 import { titles } from '../../messages/en/screens.ts';
+import { calendarDay } from '../../messages/format.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,10 +25,11 @@ import { Field } from '../../ui/field.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { withQuery } from '../../with-query.ts';
 import styles from './analytics.module.css';
+import { meaningOf } from './meant.ts';
 
 type Listed = Answer<typeof listFigureRows>;
 type Query = Request<typeof listFigureRows>['query'];
-type Row = Listed['rows'][number] & { id: string };
+type Row = Listed['rows'][number] & { id: string; when: string };
 
 interface Shown extends Listed {
   of: FigureRows;
@@ -37,18 +40,20 @@ interface Shown extends Listed {
 export const loadFigureRows = deskLoader(async (api, { request }): Promise<Shown> => {
   const { searchParams } = new URL(request.url);
   const of = figureRows.find((one) => one === searchParams.get('of')) ?? 'scans';
-  // No scan is of a platform.
-  const names = ['time_range', 'day', 'after', ...(of === 'scans' ? [] : ['platform'])];
+  const names = ['time_range', 'day', 'after', ...(isOfPlatforms(of) ? ['platform'] : [])];
   const query = { ...asked(searchParams, names), of } as Query;
   const { day, platform } = query ?? {};
   return { ...(await api('GET /api/analytics/rows', { query })), of, day: day ?? null, platform: platform ?? null };
 });
 
+/** No scan, no opening and no impression is of a platform. */
+const isOfPlatforms = (of: FigureRows) => of !== 'scans' && !isSummed(of);
+
 const { columns: names } = words;
 const when: Column<Row> = {
   key: 'at',
   label: names.at,
-  cell: ({ at }) => words.moment(at),
+  cell: ({ when }) => when,
   isTitle: true,
   isFixed: true,
 };
@@ -84,20 +89,35 @@ const ofBookings: readonly Column<Row>[] = [
   },
   ...whence,
 ];
+const summed = (of: SummedRows): readonly Column<Row>[] => [
+  when,
+  whither[0]!,
+  {
+    ...{ key: 'count', label: words.count, numeric: true, meaning: meaningOf(of), isBrief: true },
+    cell: ({ count }) => words.number(count),
+  },
+];
 const columns: Readonly<Record<FigureRows, readonly Column<Row>[]>> = {
   scans: [when, ...whence],
+  ...{ openings: summed('openings'), impressions: summed('impressions') },
   clicks: [when, ...whither, ...whence],
   ...{ bookings: ofBookings, pending: ofBookings, completed: ofBookings },
 };
 
-/** The scans, clicks or bookings that a figure of a range counts. */
+/** The scans, clicks or bookings that a figure of a range counts; of openings and impressions the sums by day and experience. */
 export function FigureRowsScreen() {
   const shown = useLoaderData<Shown>();
   const address = useTableAddress();
   const { of, time_range, total, next } = shown;
   const list = useMemo(
-    () => ({ rows: shown.rows.map((row, at) => ({ ...row, id: `${row.at} ${at}` })), total, next }),
-    [shown.rows, total, next],
+    () => ({
+      rows: shown.rows.map((row, at) => ({
+        ...{ ...row, id: `${row.at} ${at}` },
+        when: isSummed(of) && time_range !== '24h' ? calendarDay(hawaiiDay(new Date(row.at))) : words.moment(row.at),
+      })),
+      ...{ total, next },
+    }),
+    [shown.rows, total, next, of, time_range],
   );
   return (
     <Loaded>
@@ -130,7 +150,7 @@ export function FigureRowsScreen() {
           caption={words.rowsTitle[of]}
           columns={columns[of]}
           list={list}
-          titleOf={({ at }) => words.moment(at)}
+          titleOf={({ when, listing }) => (isSummed(of) ? `${when}, ${listing ?? words.none}` : when)}
           empty={<EmptyState title={words.noRows}>{words.noRowsText}</EmptyState>}
         >
           <div className={styles.filter}>
@@ -141,7 +161,7 @@ export function FigureRowsScreen() {
               onChange={({ target }) => address.change({ day: target.value || null })}
             />
           </div>
-          {of !== 'scans' && (
+          {isOfPlatforms(of) && (
             <TableFilter
               label={words.platform}
               param="platform"

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { FigureMeanings } from '../../desk/figure-meanings.tsx';
+import type { FigureRows } from '../../../../contract/figure-rows.ts';
 import { keepDesk } from '../../desk/kept-desk.ts';
+import { type MeantFigure, MeantFigures } from '../../desk/meant-figures.tsx';
 import { StillShown } from '../../desk/still-shown.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { beside } from '../analytics/meant.ts';
 import { rowsAt } from '../analytics/use-rows-link.ts';
 import styles from './dashboard.module.css';
 import { FirstPartners } from './first-partners.tsx';
@@ -18,7 +20,6 @@ import { MeantTiles } from './meant-tiles.tsx';
 import { AllDesks } from './role-overview.tsx';
 import { Today } from './today.tsx';
 
-const { seeRows } = analyticsDesk;
 const quickActions = [
   { to: '/partners', label: words.toPartners },
   { to: '/content', label: words.toContent },
@@ -95,8 +96,14 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
           id="figures-today"
           title={words.today}
           tiles={[
-            [words.scans, number(figures.qr_scans_today), meanings.scans],
-            [words.bookings, number(figures.bookings_today), meanings.bookings],
+            [
+              ...([words.scans, number(figures.qr_scans_today), meanings.scans] as const),
+              analyticsDesk.compared(beside(figures.qr_scans_today, figures.before.qr_scans), number),
+            ],
+            [
+              ...([words.bookings, number(figures.bookings_today), meanings.bookings] as const),
+              analyticsDesk.compared(beside(figures.bookings_today, figures.before.bookings), number),
+            ],
           ]}
         />
       </div>
@@ -105,18 +112,31 @@ function Metrics({ metrics }: { metrics: NonNullable<AdminShown['metrics']> | nu
   );
 }
 
+const figuresOf = (compared: NonNullable<AdminShown['week']>['compared']): readonly MeantFigure[] => {
+  const { funnel, meanings, number } = words;
+  const rows = (of: FigureRows) => ({ to: rowsAt('7d', of), label: analyticsDesk.seeRows[of] });
+  const counted = (of: typeof compared.clicks) => ({
+    figure: number(of.value ?? 0),
+    compared: analyticsDesk.compared(of, number),
+  });
+  const { overall_conversion: overall } = compared;
+  return [
+    { name: funnel.scans, meaning: meanings.scans, rows: rows('scans'), ...counted(compared.qr_scans) },
+    { name: funnel.clicks, meaning: meanings.clicks, rows: rows('clicks'), ...counted(compared.clicks) },
+    { name: funnel.bookings, meaning: meanings.bookings, rows: rows('bookings'), ...counted(compared.bookings) },
+    {
+      ...{ name: funnel.completed, meaning: meanings.completed, rows: rows('completed') },
+      ...counted(compared.completed_bookings),
+    },
+    {
+      ...{ name: funnel.conversion, meaning: meanings.overall, figure: words.percent(overall.value) },
+      compared: analyticsDesk.comparedRate(overall),
+    },
+  ];
+};
+
 /** How far those came who scanned in the last seven days. */
 function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
-  const { funnel, meanings, number } = words;
-  const figures = week
-    ? [
-        { label: funnel.scans, figure: number(week.qr_scans), meaning: meanings.scans },
-        { label: funnel.clicks, figure: number(week.clicks), meaning: meanings.clicks },
-        { label: funnel.bookings, figure: number(week.bookings), meaning: meanings.bookings },
-        { label: funnel.completed, figure: number(week.completed_bookings), meaning: meanings.completed },
-        { label: funnel.conversion, figure: words.percent(week.overall_conversion), meaning: meanings.overall },
-      ]
-    : [];
   return (
     <section className={page.section} aria-labelledby="week">
       <h2 id="week">{words.intelligence}</h2>
@@ -126,23 +146,10 @@ function Week({ week }: { week: NonNullable<AdminShown['week']> | null }) {
       )}
       {week && week.qr_scans + week.clicks + week.bookings > 0 && (
         <>
-          <dl className={page.facts}>
-            {figures.map(({ label, figure }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </dl>
-          <FigureMeanings of={figures} />
-          <div className={styles.bar}>
-            {(['scans', 'clicks', 'bookings', 'completed'] as const).map((of) => (
-              <ButtonLink key={of} look="plain" to={rowsAt('7d', of)}>
-                {seeRows[of]}
-              </ButtonLink>
-            ))}
-          </div>
-          <p className={list.note}>{words.span(week.from, week.until)}</p>
+          <MeantFigures figures={figuresOf(week.compared)} />
+          <p className={list.note}>
+            {words.span(week.from, week.until)} {analyticsDesk.comparedNote('7d', 'both')}
+          </p>
         </>
       )}
     </section>

@@ -1,8 +1,10 @@
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { analyticsDesk } from '../../messages/en/analytics-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { beside } from '../analytics/meant.ts';
 import styles from './dashboard.module.css';
 import type { AdminShown } from './load-admin.ts';
 import { MeantTiles } from './meant-tiles.tsx';
@@ -30,7 +32,10 @@ export function DistributorsTab({ commission = null }: { commission: AdminShown[
             [standings.pending, dollars(commission.pending), meanings.pending],
             [standings.held, dollars(commission.held), meanings.held],
             [standings.payable, dollars(commission.payable), meanings.payable],
-            [words.paid(commission.month), dollars(commission.paid_this_month), meanings.paid],
+            [
+              ...([words.paid(commission.month), dollars(commission.paid_this_month), meanings.paid] as const),
+              analyticsDesk.compared(beside(commission.paid_this_month, commission.paid_before), dollars),
+            ],
           ]}
         />
         <div className={styles.bar}>

@@ -109,9 +109,10 @@ async function countWaiting(api: Api, of?: StakeholderType): Promise<number | nu
 }
 
 /** Under which name this device keeps the last metrics. */
-export const metricsAs = { name: 'platform-metrics', version: 1 };
+export const metricsAs = { name: 'platform-metrics', version: 2 };
 const sample: Metrics = {
   ...{ total_travelers: 128, active_stakeholders: 12, qr_scans_today: 41, bookings_today: 5 },
+  before: { qr_scans: 36, bookings: 5 },
   ...{ total_revenue: null, conversion_rate: 5 / 41 },
 };
 

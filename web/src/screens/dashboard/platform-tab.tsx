@@ -1,8 +1,10 @@
 import { adminDesk as words } from '../../messages/en/admin-desk.ts';
+import { analyticsDesk } from '../../messages/en/analytics-desk.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { beside } from '../analytics/meant.ts';
 import styles from './dashboard.module.css';
 import { type AskedReport, ExportReport } from './export-report.tsx';
 import type { AdminShown } from './load-admin.ts';
@@ -55,9 +57,13 @@ function Now({ of }: { of: Summary }) {
         <MeantTiles
           tiles={[
             [words.active, words.number(of.active_stakeholders), words.meanings.stakeholders],
-            [words.bookingsToday, words.number(of.bookings_today), words.meanings.bookings],
+            [
+              ...([words.bookingsToday, words.number(of.bookings_today), words.meanings.bookings] as const),
+              analyticsDesk.compared(beside(of.bookings_today, of.before.bookings), words.number),
+            ],
           ]}
         />
+        <p className={list.note}>{words.yesterdayNote}</p>
       </section>
       <section className={page.section} aria-labelledby="summary">
         <h2 id="summary">{words.summary}</h2>

@@ -21,7 +21,7 @@ export function ReportFigures({ shown: { range, report, figures } }: { shown: Re
               ]
             : [
                 counted('scans', figures.scans, rows('scans')),
-                counted('openings', figures.openings),
+                counted('openings', figures.openings, rows('openings')),
                 counted('clicks', figures.clicks, rows('clicks')),
                 counted('bookings', figures.bookings, rows('bookings')),
                 rated('conversion', figures.conversion_rate, rows('bookings')),

@@ -4,7 +4,8 @@ import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
-import { portalEarnings as words } from '../../messages/en/portal-desk.ts';
+import { analytics } from '../../messages/en/analytics.ts';
+import { portalFigures, portalEarnings as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { calendarDay, dollars } from '../../messages/format.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -37,6 +38,7 @@ const commissionColumns: readonly Column<CommissionLine>[] = [
   { key: 'code', label: columns.code, cell: ({ code }) => code ?? words.notThere },
   { key: 'state', label: columns.state, cell: ({ state }) => words.states[state], isBrief: true },
   { key: 'amount', label: columns.amount, cell: ({ amount }) => dollars(amount), numeric: true, isBrief: true },
+  { key: 'revenue', label: columns.revenue, cell: ({ revenue }) => portalFigures.money(revenue), numeric: true },
   {
     key: 'payable',
     label: columns.payable,
@@ -50,7 +52,7 @@ export function EarningsScreen() {
   const { organisation, permissions, earnings, list, months } = useLoaderData<EarningsData>();
   const address = useTableAddress();
   const month = address.get('month');
-  const isNarrowed = month !== null || address.get('state') !== null;
+  const isNarrowed = ['month', 'state', 'time_range', 'of'].some((one) => address.get(one) !== null);
   return (
     <Loaded>
       <DeskFrame
@@ -81,6 +83,8 @@ export function EarningsScreen() {
             </EmptyState>
           }
         >
+          <TableFilter label={words.counted} param="of" options={words.countedAs} />
+          <TableFilter label={words.range} param="time_range" options={analytics.ranges} />
           <TableFilter label={columns.state} param="state" options={words.states} />
           <TableFilter
             label={words.month}

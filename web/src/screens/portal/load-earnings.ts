@@ -37,7 +37,7 @@ export const loadEarnings = deskLoader(async (api, { request }): Promise<Earning
     api('GET /api/organisations/{id}/earnings', { params: { id } }),
     api('GET /api/organisations/{id}/commissions', {
       params: { id },
-      query: asked(query, ['sort', 'state', 'month', 'after']) as NonNullable<
+      query: asked(query, ['sort', 'state', 'month', 'time_range', 'of', 'after']) as NonNullable<
         Request<typeof listOwnCommissions>['query']
       >,
     }),

@@ -8,6 +8,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { Balances } from './balances.tsx';
+import { besideBefore, besideRate } from './beside-before.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Funnel } from './funnel.tsx';
 import { loadOverview, type OverviewData } from './load-overview.ts';
@@ -50,23 +51,25 @@ function sentenceOf(figures: Figures | null, earnings: OwnEarnings | null): stri
 
 function Month({ figures }: { figures: Figures }) {
   const { tiles, money } = portalFigures;
+  const beside = besideBefore(figures);
   return (
     <section className={page.section} aria-labelledby="month">
       <h2 id="month">{words.month}</h2>
       <Tiles
         tiles={[
-          [tiles.scans, portalFigures.number(figures.total_scans)],
-          [tiles.conversion, portalFigures.percent(figures.conversion_rate)],
-          [tiles.bookings, portalFigures.number(figures.total_bookings)],
+          [tiles.scans, portalFigures.number(figures.total_scans), beside('total_scans')],
+          [tiles.conversion, portalFigures.percent(figures.conversion_rate), besideRate(figures)],
+          [tiles.bookings, portalFigures.number(figures.total_bookings), beside('total_bookings')],
           ...(figures.total_revenue === null
             ? []
             : ([
-                [tiles.average, money(figures.average_booking)],
-                [tiles.commission, money(figures.commission_earned)],
-                [tiles.revenue, money(figures.total_revenue)],
+                [tiles.average, money(figures.average_booking), beside('average_booking', money)],
+                [tiles.commission, money(figures.commission_earned), beside('commission_earned', money)],
+                [tiles.revenue, money(figures.total_revenue), beside('total_revenue', money)],
               ] as const)),
         ]}
       />
+      {figures.before && <p className={list.note}>{portalFigures.beforeNote(figures.range)}</p>}
       <h3>{portalFigures.funnel}</h3>
       <Funnel of={figures} />
     </section>

@@ -16,7 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
-import { Tiles } from '../../ui/tiles.tsx';
+import { type Tile, Tiles } from '../../ui/tiles.tsx';
+import { besideBefore, besideRate } from './beside-before.ts';
 import { CodesByDay } from './codes-by-day.tsx';
 import { Funnel } from './funnel.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -55,7 +56,7 @@ const sample: PerformanceData = {
     { qr_code_id: 'example', label: samples.desk, location_id: 0, location_name: samples.place, ...funnel, ...noMoney },
   ],
 };
-const fallback = { name: 'performance', version: 3, sample };
+const fallback = { name: 'performance', version: 4, sample };
 
 export const loadPerformance = deskLoader(async (api, { request }): Promise<PerformanceData> => {
   const asked = new URL(request.url).searchParams;
@@ -142,6 +143,7 @@ export function PerformanceScreen() {
           }))}
         />
         <Tiles tiles={tilesOf(of)} />
+        {of.before && <p className={list.note}>{words.beforeNote(range)}</p>}
         <section className={page.section} aria-labelledby="funnel">
           <h2 id="funnel">{words.funnel}</h2>
           <Funnel of={of} />
@@ -180,20 +182,21 @@ export function PerformanceScreen() {
   );
 }
 
-function tilesOf(of: Performance): (readonly [string, string])[] {
-  const { tiles } = words;
+function tilesOf(of: Performance): Tile[] {
+  const { tiles, money } = words;
+  const beside = besideBefore(of);
   return [
-    [tiles.scans, words.number(of.total_scans)],
-    [tiles.clicks, words.number(of.clicks)],
-    [tiles.bookings, words.number(of.total_bookings)],
-    [tiles.conversion, words.percent(of.conversion_rate)],
+    [tiles.scans, words.number(of.total_scans), beside('total_scans')],
+    [tiles.clicks, words.number(of.clicks), beside('clicks')],
+    [tiles.bookings, words.number(of.total_bookings), beside('total_bookings')],
+    [tiles.conversion, words.percent(of.conversion_rate), besideRate(of)],
     ...(of.estimated_bookings > 0 ? ([[tiles.estimated, words.number(of.estimated_bookings)]] as const) : []),
     ...(of.total_revenue === null
       ? []
       : ([
-          [tiles.revenue, words.money(of.total_revenue)],
-          [tiles.average, words.money(of.average_booking)],
-          [tiles.commission, words.money(of.commission_earned)],
+          [tiles.revenue, money(of.total_revenue), beside('total_revenue', money)],
+          [tiles.average, money(of.average_booking), beside('average_booking', money)],
+          [tiles.commission, money(of.commission_earned), beside('commission_earned', money)],
         ] as const)),
   ];
 }
