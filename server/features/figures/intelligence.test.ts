@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCampaign, anAdvertiser, aVisit, someLists, tell } from '../../../tests/campaigns-scene.ts';
-import { aSale, askFigures, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
-import { follow, scan } from '../../../tests/held-scene.ts';
+import { aSale, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 let admin: TestUser;
@@ -135,63 +133,4 @@ test('what campaigns brought and cost is told to administrators alone, and what 
   expect([cost, revenue]).toEqual([0.01, 0]);
   expect(await roi(admin, '?time_range=24h')).toBe(null);
   expect(await roi(scene.owner)).toBe(null);
-});
-
-test('what nobody has confirmed yet, and what is completed, lead to just these bookings', async () => {
-  world.clock.advance(20 * day);
-  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/2' });
-  const completed = await aSale(world, admin, scene.code, { dollars: 60, listing, status: 'completed' });
-  await aSale(world, admin, scene.code, { dollars: 70, listing });
-  const pending = await follow(world, await scan(world, await world.aUser(), scene.code), listing);
-  const { estimated_bookings } = await read(admin, 'overview', '?time_range=7d');
-  const { completed_bookings } = (await read(admin, undefined, '?time_range=7d')).conversion_funnel;
-  for (const [of, figure, booking] of [
-    ['pending', estimated_bookings, pending],
-    ['completed', completed_bookings, completed],
-  ] as const) {
-    const { rows, total } = await read(admin, 'rows', `?of=${of}&time_range=7d`);
-    expect([of, figure, total, rows.map((row: { booking: string }) => row.booking)]).toEqual([of, 1, 1, [booking]]);
-    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=viator`)).toMatchObject({ total: 1 });
-    expect(await read(admin, 'rows', `?of=${of}&time_range=7d&platform=fareharbor`)).toMatchObject({ total: 0 });
-  }
-});
-
-test('each figure leads to its rows, newest first, a page at a time', async () => {
-  world.clock.advance(40 * day);
-  const listing = await world.aListing({ name: 'Reef walk', booking_url: 'https://www.viator.com/tours/1' });
-  const booking = await aSale(world, admin, scene.code, { dollars: 77.7, listing });
-  for (let at = 0; at < 6; at++) {
-    world.clock.advance(5 * hour);
-    await scanBy(world, scene.code, 10);
-  }
-  await rollUpClosedHours(world.db, world.clock.now());
-  const rows = (query: string) => read(admin, 'rows', query);
-  const of = await rows('?of=bookings&time_range=7d');
-  expect(of).toMatchObject({ total: 1, next: null });
-  expect(of.rows).toEqual([
-    {
-      at: expect.any(String),
-      ...{ booking, code: scene.code, location_id: scene.placeId, place: 'Hale Kai', partner: expect.any(String) },
-      ...{ listing_id: listing, listing: 'Reef walk', platform: 'viator', status: 'confirmed', amount: 77.7 },
-    },
-  ]);
-  expect(await rows('?of=bookings&time_range=7d&platform=fareharbor')).toMatchObject({ rows: [], total: 0 });
-  expect((await rows('?of=clicks&time_range=7d&platform=viator')).rows).toHaveLength(1);
-  for (const range of ['7d', '90d']) {
-    const first = await rows(`?of=scans&time_range=${range}`);
-    const rest = await rows(`?of=scans&time_range=${range}&after=${first.next}`);
-    expect([first.rows.length, rest.rows.length, rest.next]).toEqual([50, first.total - 50, null]);
-    const times = [...first.rows, ...rest.rows].map((row: { at: string }) => row.at);
-    expect(times).toEqual([...times].sort().reverse());
-  }
-  const { points } = await read(admin, 'overview', '?time_range=7d');
-  for (const { at, scans } of points) {
-    const told = await rows(`?of=scans&time_range=7d&day=${at}`);
-    expect([told.total, told.rows.length]).toEqual([scans, Math.min(scans, 50)]);
-  }
-  const { scans } = await read(admin, 'overview', '?time_range=24h');
-  expect((await rows('?of=scans&time_range=24h')).total).toBe(scans.value);
-  expect(await rows(`?of=scans&time_range=7d&day=2020-01-01`)).toMatchObject({ rows: [], total: 0, next: null });
-  for (const query of ['?of=scans&after=x', '?of=views', '?of=scans&day=2026-13-01'])
-    expect((await askFigures(world, admin, 'rows', query)).status).toBe(400);
 });
