@@ -204,9 +204,9 @@ test('whose listings are booked most stands on top, and their report is a file',
   await signIn(page, product, 'admin@example.com');
   await at(page, '/dashboard?tab=advertisers');
   const top = page.getByRole('region', { name: 'Top advertisers by booking revenue' }).getByRole('listitem');
-  const [owned] = await ask<{ name: string; listing_id: number; listings: number }>(
+  const [owned] = await ask<{ id: string; name: string; listing_id: number; listings: number }>(
     product,
-    `select o.name, l.id as listing_id, (select count(*)::integer from listings where organisation_id = o.id) as listings from organisations o join listings l on l.organisation_id = o.id
+    `select o.id, o.name, l.id as listing_id, (select count(*)::integer from listings where organisation_id = o.id) as listings from organisations o join listings l on l.organisation_id = o.id
       where o.kind = 'advertiser' order by l.id limit 1`,
   );
   const traveler = await elsewhere();
@@ -251,7 +251,7 @@ test('whose listings are booked most stands on top, and their report is a file',
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^advertiser-performance-report-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[1]).toContain(`advertiser,${owned!.name},active,`);
+  expect(text.split('\r\n')[1]).toContain(`advertiser,${owned!.name},${owned!.id},active,`);
   await expect(page.getByText('The report is on its way to your downloads.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Invite Advertiser' }).click();

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCampaign, anAdvertiser, aVisit, someLists, tell } from '../../../tests/campaigns-scene.ts';
-import { aSale, askFigures, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
-import { follow, scan } from '../../../tests/held-scene.ts';
+import { aSale, day, type FiguresScreen, hour, readFigures } from '../../../tests/figures-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 let admin: TestUser;
@@ -136,6 +134,7 @@ test('what campaigns brought and cost is told to administrators alone, and what 
   expect(await roi(admin, '?time_range=24h')).toBe(null);
   expect(await roi(scene.owner)).toBe(null);
 });
+<<<<<<< HEAD
 
 test('what nobody has confirmed yet, and what is completed, lead to just these bookings', async () => {
   world.clock.advance(20 * day);
@@ -196,3 +195,5 @@ test('each figure leads to its rows, newest first, a page at a time', async () =
   for (const query of ['?of=scans&after=x', '?of=views', '?of=scans&day=2026-13-01'])
     expect((await askFigures(world, admin, 'rows', query)).status).toBe(400);
 });
+=======
+>>>>>>> t16
