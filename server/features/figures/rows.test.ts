@@ -55,6 +55,7 @@ test('each figure leads to its rows, newest first, a page at a time', async () =
   expect(of.rows).toEqual([
     {
       at: expect.any(String),
+      count: 1,
       ...{ booking, code: scene.code, location_id: scene.placeId, place: 'Hale Kai', partner: expect.any(String) },
       ...{ listing_id: listing, listing: 'Reef walk', platform: 'viator', status: 'confirmed', amount: 77.7 },
     },
