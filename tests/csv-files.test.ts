@@ -179,10 +179,14 @@ describe('each file', () => {
     }
   });
 
-  test.skipIf(!hasLibreOffice())(
-    'opens in LibreOffice with the same cells (where soffice is installed)',
-    async () => {
-      const opened = await openedInLibreOffice(samples.map(({ reply }) => reply.bytes));
+  // As its dialog has them with English numbers, and unless told otherwise.
+  test.skipIf(!hasLibreOffice()).each([',', ',;\t'])(
+    'opens in LibreOffice with the same cells, ended at each of %j (where soffice is installed)',
+    async (separators) => {
+      const opened = await openedInLibreOffice(
+        samples.map(({ reply }) => reply.bytes),
+        separators,
+      );
       for (const [at, sample] of samples.entries()) {
         // It has no lines that end in two letters within a cell.
         const cells = strictly(textOf(sample)).map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')));
@@ -192,7 +196,7 @@ describe('each file', () => {
     180_000,
   );
 
-  // As its dialog has them unless told otherwise, and as where decimals have a comma.
+  // The same, and what there may be where decimals have a comma.
   test.skipIf(!hasLibreOffice()).each([',;\t', ';', '\t'])(
     'opened in LibreOffice as cells that end at each of %j computes nothing (where soffice is installed)',
     async (separators) => {

@@ -16,10 +16,15 @@ const asOpened = (separators: string) =>
 /** With commas; cells as they are, and not as they are shown. */
 const asSaved = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false';
 
-/** Opens CSV files in LibreOffice Calc, with a profile of its own, and saves them again as such. @returns what they then have */
-export const openedInLibreOffice = (files: readonly Buffer[]): Promise<string[]> => converted(files, ',', asSaved);
+/**
+ * Opens CSV files in LibreOffice Calc, with a profile of its own, and saves them again as such.
+ * @param separators at each of which it ends a cell
+ * @returns what they then have
+ */
+export const openedInLibreOffice = (files: readonly Buffer[], separators: string): Promise<string[]> =>
+  converted(files, separators, asSaved);
 
-/** The formulas that such files have once they are opened. @param separators at each of which a cell ends */
+/** The formulas that such files have once they are opened. */
 export async function formulasInLibreOffice(files: readonly Buffer[], separators: string): Promise<string[][]> {
   const documents = await converted(files, separators, 'fods');
   return documents.map((document) =>
