@@ -1,5 +1,5 @@
 import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
-import { second } from './units.ts';
+import { minute, second } from './units.ts';
 
 const rounds = claimsOf('tests/cluster/kill-rounds.ts');
 const patroni = claimsOf('deploy/cluster/patroni.yaml');
@@ -18,5 +18,9 @@ export const machines = {
 } satisfies DocumentFigures;
 
 export const runbook: DocumentFigures = {
-  claims: [rounds('within # seconds', 'answeringMs = #', second)],
+  claims: [
+    rounds('within # seconds', 'answeringMs = #', second),
+    claimsOf('scripts/erase-accounts.ts')('It asks from # minutes', 'marginMs = #', minute * second),
+  ],
+  noClaims: { example: ['2026-11-30T12-35-10Z'] },
 };
