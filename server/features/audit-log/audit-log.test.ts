@@ -258,7 +258,7 @@ describe('the file', () => {
     const [, line] = reply.raw.trim().split('\r\n');
     expect(line).toContain(
       `,Experiences chosen for a place,${admin.email},Organisation,Hale of Words,Amount: $12.50,` +
-        'Active: Yes; Experiences: None; Partner: Hale of Words,,place_list_changed,',
+        '"Active: Yes; Experiences: None; Partner: Hale of Words",,place_list_changed,',
     );
     expect(line).toContain(`,organisation,${id},`);
     expect(line).toContain('{""amount_cents"":1250}');
