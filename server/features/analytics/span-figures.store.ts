@@ -20,6 +20,8 @@ export interface FigureSpan {
   events?: boolean;
   /** Off: they are not counted, where nothing is told of them. */
   bookings?: boolean;
+  /** Off: neither are clicks and openings. */
+  actions?: boolean;
   /**
    * A dimension of very many keys of which only sums by key are told: its closed days and hours are added up before anything else, as rows
    * whose `starts_at` is null, and of days `ofSums` alone.
@@ -30,12 +32,13 @@ export interface FigureSpan {
 export type SummedDimension = 'place' | 'code' | 'listing';
 
 const ofBookings = `bookings_pending, bookings_confirmed, bookings_completed, bookings_cancelled, estimated_cents, confirmed_cents`;
-const ofOthers = 'scans, scans_raw, clicks, openings';
+const ofScans = 'scans, scans_raw';
+const ofActions = 'clicks, openings';
 const ofEvents = 'impressions, events';
 const ofSums = 'scans, openings, clicks, impressions, bookings_confirmed, bookings_completed, confirmed_cents'.split(
   ', ',
 );
-const measures = [ofOthers, ofEvents, ofBookings].flatMap((some) => some.split(', '));
+const measures = [ofScans, ofActions, ofEvents, ofBookings].flatMap((some) => some.split(', '));
 const sums = (value: (name: string) => string) =>
   measures.map((name) => `${value(name)}::bigint as ${name}`).join(', ');
 const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
@@ -79,7 +82,7 @@ function isAsked(grain: Grain, dimension: Dimension, whose: Whose, from: string,
  */
 function statementOf(
   dimensions: readonly Dimension[],
-  { grain, ownerId, platform, events = false, bookings = true, summed }: FigureSpan,
+  { grain, ownerId, platform, events = false, bookings = true, actions = true, summed }: FigureSpan,
 ): string {
   const partner = ownerId && { partner: '(select $3::uuid)' };
   type Counted = NonNullable<Parameters<typeof countRows>[3]>;
@@ -89,16 +92,24 @@ function statementOf(
       some.map((dimension) => ({ grain, dimension })),
       { ...of, ...partner, visits: false },
     );
-  const others = `${ofOthers}, ${events ? ofEvents : zero(ofEvents)}`;
   const sellers = dimensions.filter((dimension) => dimension !== 'event');
   const withBookings = bookings && sellers.length > 0;
+  const asked = [
+    ofScans,
+    ...(actions ? [ofActions] : []),
+    ...(events ? [ofEvents] : []),
+    ...(withBookings ? [ofBookings] : []),
+  ];
+  const others = [ofScans, ofActions, ofEvents].map((some) => (asked.includes(some) ? some : zero(some))).join(', ');
+  const noOthers = [ofScans, ofActions, ofEvents].map(zero).join(', ');
+  const sources = ['scans', ...(actions ? (['clicks', events ? 'seen' : 'openings'] as const) : [])] as const;
   const counted = (from: string, to: string, andBookings = false) =>
     `select dimension, key, starts_at, ${others}, ${andBookings ? ofBookings : zero(ofBookings)} from (
-      ${count(from, to, { of: ['scans', 'clicks', events ? 'seen' : 'openings', ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
+      ${count(from, to, { of: [...sources, ...(andBookings ? (['bookings'] as const) : [])] })}) as rest`;
   const booked = (from: string, to = until, changed: Pick<Counted, 'changed'> = {}) =>
     withBookings
       ? [
-          `select dimension, key, starts_at, ${zero(ofOthers)}, ${zero(ofEvents)}, ${ofBookings} from (
+          `select dimension, key, starts_at, ${noOthers}, ${ofBookings} from (
             ${count(from, to, { of: ['bookings'], ...changed }, sellers)}) as sold`,
         ]
       : [];
@@ -137,13 +148,7 @@ function statementOf(
   const byDay = dimensions.filter((dimension) => dimension !== summed);
   return [
     ...rolledUp('day', 'starts_at', [from, closedDays], { andBookings: withBookings, some: byDay }),
-    ...(summed
-      ? sumsOf(
-          summed,
-          closedDays,
-          `${ofOthers}${events ? `, ${ofEvents}` : ''}${withBookings ? `, ${ofBookings}` : ''}`,
-        )
-      : []),
+    ...(summed ? sumsOf(summed, closedDays, asked.join(', ')) : []),
     ...rolledUp('hour', startOf('day', 'starts_at'), [open, closedHours], {
       ...{ andBookings: knowsHours, changed: 'changed_hour' },
     }),

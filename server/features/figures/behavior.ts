@@ -1,7 +1,7 @@
 import { type FiguresQuery, type getUserBehavior, mostListings } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiClock, hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, readAtOnce } from '../../platform/database/database.ts';
 import { findFirstRolledUp, readSpan, type SpanFigures } from '../analytics/analytics.ts';
 import { findHours, findSeen, type HourRow, type SeenRow } from './behavior.store.ts';
 import { type ComparedRange, comparing, nothing, piecesOf, rangeOf, sampledSince, totalOf } from './compared.ts';
@@ -12,19 +12,20 @@ type Timed = SpanFigures & { starts_at: Date };
 /** What visitors looked at, opened and followed in a range, and when. */
 export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Behavior> {
   const range = rangeOf(time_range, now);
-  const seen = await findSeen(db, range, mostListings);
+  const { from, until, before, grain } = range;
+  const [seen, rowsBefore, rolledUp, hoursOfDays] = await readAtOnce(
+    db,
+    () => findSeen(db, range, mostListings),
+    () => readSpan(db, ['total'], { from: before, until: from, grain, events: true, bookings: false }),
+    () => findFirstRolledUp(db, 'total', ''),
+    async () => (grain === 'day' ? await findHours(db, range) : undefined),
+  );
   const of = <Kind extends SeenRow['of']>(kind: Kind) =>
     seen.filter((row): row is Extract<SeenRow, { of: Kind }> => row.of === kind);
   const told = of('total').map((row): Timed => ({ ...nothing, ...row }));
-  const { from, until, before, grain } = range;
-  const rowsBefore = await readSpan(db, ['total'], {
-    ...{ from: before, until: from, grain, events: true, bookings: false },
-  });
-  const since = sampledSince(await findFirstRolledUp(db, 'total', ''), rowsBefore[0] ?? told[0]);
+  const since = sampledSince(rolledUp, rowsBefore[0] ?? told[0]);
   const compared = comparing({ now: told, before: rowsBefore, since }, range, now);
-  const hours = new Map(
-    (grain === 'hour' ? hoursOf(told) : await findHours(db, range)).map(({ hour, ...row }) => [hour, row]),
-  );
+  const hours = new Map((hoursOfDays ?? hoursOf(told)).map(({ hour, ...row }) => [hour, row]));
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
     impressions: compared.count(({ impressions }) => impressions),

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, readAtOnce } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { type FigureSpan, findChanged, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
@@ -18,6 +18,7 @@ export interface Ground extends Sampled {
 }
 
 type Whose = Pick<FigureSpan, 'ownerId' | 'changed'>;
+type Asked = Whose & Pick<FigureSpan, 'actions'>;
 
 const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain, before }: ComparedRange): Promise<Whose> => ({
   ownerId,
@@ -25,21 +26,29 @@ const whoseOf = async (db: Db, { ownerId }: NonNullable<Own>, { grain, before }:
 });
 
 /** Reads all that figures of a range are added up from; a partner's behind its wall. */
-export async function readGround(db: Db, own: Own, range: ComparedRange): Promise<Ground> {
-  if (!own) return await readBoth(db, {}, range);
+export async function readGround(
+  db: Db,
+  own: Own,
+  range: ComparedRange,
+  asked: Pick<FigureSpan, 'actions'> = {},
+): Promise<Ground> {
+  if (!own) return await readBoth(db, asked, range);
   const of = await whoseOf(db, own, range);
-  return await withTenant(db, { organisation: own.organisationId }, (tx) => readBoth(tx, of, range));
+  return await withTenant(db, { organisation: own.organisationId }, (tx) => readBoth(tx, { ...asked, ...of }, range));
 }
 
 /** Of all, and by platform. */
 const dimensionsOf = ({ ownerId }: Whose) =>
   ownerId ? (['partner', 'partner_platform'] as const) : (['total', 'platform'] as const);
 
-async function readBoth(db: Db, of: Whose, { from, until, before, grain }: ComparedRange): Promise<Ground> {
+async function readBoth(db: Db, of: Asked, { from, until, before, grain }: ComparedRange): Promise<Ground> {
   const [all, byPlatform] = dimensionsOf(of);
-  const rows = await readSpan(db, [all, byPlatform], { from, until, grain, ...of });
-  const rowsBefore = await readSpan(db, [all], { from: before, until: from, grain, ...of });
-  const rolledUp = await findFirstRolledUp(db, all, of.ownerId ?? '');
+  const [rows, rowsBefore, rolledUp] = await readAtOnce(
+    db,
+    () => readSpan(db, [all, byPlatform], { from, until, grain, ...of }),
+    () => readSpan(db, [all], { from: before, until: from, grain, ...of }),
+    () => findFirstRolledUp(db, all, of.ownerId ?? ''),
+  );
   return {
     now: rows.filter(({ dimension }) => dimension === all),
     before: rowsBefore,

@@ -2,7 +2,7 @@ import type { FiguresQuery, getRevenueAnalytics } from '../../../contract/analyt
 import { type BookingPlatform, bookingPlatforms } from '../../../contract/booking-states.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, readAtOnce } from '../../platform/database/database.ts';
 import { type SpanRow, sumEarned } from '../analytics/analytics.ts';
 import { readOwnEarned } from '../performance/performance.ts';
 import { type ComparedRange, comparing, partOf, rangeOf, totalOf } from './compared.ts';
@@ -23,10 +23,13 @@ export async function readRevenueOf(
   own: Own,
   range: ComparedRange,
 ): Promise<Omit<Revenue, 'time_range'>> {
-  const ground = await readGround(db, own, range);
-  const earned = await readEarned(db, own, range);
+  const [ground, earned, earnedBefore] = await readAtOnce(
+    db,
+    () => readGround(db, own, range, { actions: false }),
+    () => readEarned(db, own, range),
+    () => readEarned(db, own, { ...range, from: range.before, until: range.from }),
+  );
   const of = comparing(ground, range, now);
-  const earnedBefore = await readEarned(db, own, { ...range, from: range.before, until: range.from });
   const { scans, bookings } = totalOf(ground.now);
   const before = totalOf(ground.before);
   return {

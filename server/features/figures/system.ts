@@ -1,7 +1,7 @@
 import { type FiguresQuery, type getSystemPerformance, mostEndpoints } from '../../../contract/analytics-figures.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiDayStart, hourStart } from '../../../contract/hawaii-time.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, readAtOnce } from '../../platform/database/database.ts';
 import { addHistograms, type Histogram, percentileOf } from '../../platform/request-metrics/histogram.ts';
 import { findEndpointMetrics, findMetrics, sumMetrics } from '../../platform/request-metrics/read-metrics.store.ts';
 import { readUptime } from '../../platform/request-metrics/uptime.ts';
@@ -13,9 +13,13 @@ type Performance = Answer<typeof getSystemPerformance>;
 export async function readSystemPerformance(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Performance> {
   const range = rangeOf(time_range, now);
   const { from, until, grain } = range;
-  const rows = await findMetrics(db, range);
-  const sumBefore = await sumMetrics(db, { from: range.before, until: from, grain });
-  const endpoints = await findEndpointMetrics(db, range, mostEndpoints);
+  const [rows, sumBefore, endpoints, up] = await readAtOnce(
+    db,
+    () => findMetrics(db, range),
+    () => sumMetrics(db, { from: range.before, until: from, grain }),
+    () => findEndpointMetrics(db, range, mostEndpoints),
+    () => readUptime(db, now, range),
+  );
   const [total, before] = [answeredOf(rows), answeredOf([sumBefore])];
   const start = grain === 'day' ? hawaiiDayStart : hourStart;
   const byPiece = Map.groupBy(rows, (row) => start(row.starts_at).getTime());
@@ -24,7 +28,7 @@ export async function readSystemPerformance(db: Db, now: Date, { time_range }: F
     ...total,
     error_rate: partOf(total.errors, total.requests),
     before: { ...before, error_rate: partOf(before.errors, before.requests) },
-    ...(await readUptime(db, now, range)),
+    ...up,
     points: piecesOf(range, grain).map((at) => ({ at: at.toISOString(), ...brief(byPiece.get(at.getTime()) ?? []) })),
     endpoints: endpoints.map((row) => ({ endpoint: row.endpoint, ...answeredOf([row]) })),
   };

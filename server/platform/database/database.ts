@@ -8,7 +8,7 @@ import { SessionStart } from './session-start.store.ts';
 
 export { namedStatements } from './careful-pool.ts';
 export { isKnownAway, isUnavailable, mayGoBetter } from './database-errors.ts';
-export { afterCommit, type TransactionOptions, withTransaction } from './transactions.ts';
+export { afterCommit, readAtOnce, type TransactionOptions, withTransaction } from './transactions.ts';
 
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */
 export type Db = Kysely<Tables>;

@@ -61,6 +61,21 @@ export async function withTransaction<T>(
   }
 }
 
+/**
+ * Reads that need nothing of each other, at once and each on a connection of its own; within a transaction, which has one, each after the
+ * other.
+ * @throws the first error; what goes on elsewhere is not waited for
+ */
+export async function readAtOnce<const Reads extends readonly (() => Promise<unknown>)[]>(
+  db: Db,
+  ...reads: Reads
+): Promise<{ [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> }> {
+  const answers: unknown[] = [];
+  if (db.isTransaction) for (const read of reads) answers.push(await read());
+  else answers.push(...(await Promise.all(reads.map((read) => read()))));
+  return answers as { [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> };
+}
+
 function requireIsolation(tx: Tx, wanted: Isolation): void {
   const given = isolationOf.get(tx) ?? 'read committed';
   if (isolations.indexOf(given) < isolations.indexOf(wanted))
