@@ -48,6 +48,11 @@ export async function endCampaign(product: Product, { id, listing }: RunningCamp
   await ask(product, 'update listings set is_active = false where id = $1', [listing]);
 }
 
+/** Ends those that earlier files of this worker left running: they would take the places of a file's own. */
+export async function endCampaignsBefore(product: Product): Promise<void> {
+  await ask(product, `update campaigns set state = 'ended' where state = 'running'`);
+}
+
 /** What was counted of a campaign. */
 export async function countedOf(product: Product, id: string) {
   const [row] = await ask<{ impressions: number; opens: number; clicks: number; cents: number }>(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addCampaign, countedOf, endCampaign, type RunningCampaign } from './campaign-rows.ts';
+import { addCampaign, countedOf, endCampaign, endCampaignsBefore, type RunningCampaign } from './campaign-rows.ts';
 import { ask } from './database.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
 import { removeListings } from './guide-rows.ts';
@@ -12,6 +12,7 @@ let campaign: RunningCampaign;
 let place: Product['codes'][number];
 let featured: number[];
 test.beforeAll(async ({ product }) => {
+  await endCampaignsBefore(product);
   place = await aLongPlace(product);
   featured = await fillExplore(product);
   campaign = await addCampaign(product, { name, website_url: 'https://starlight.example/' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openDesk } from './bookings-world.ts';
-import { addCampaign, countedOf, endCampaign, type RunningCampaign } from './campaign-rows.ts';
+import { addCampaign, countedOf, endCampaign, endCampaignsBefore, type RunningCampaign } from './campaign-rows.ts';
 import { send, tell } from './campaigns-world.ts';
 import { ask } from './database.ts';
 import { cellsOf } from './desk-pages.ts';
@@ -19,6 +19,7 @@ let place: Product['codes'][number];
 /** What Explore begins with, so that the listing of the campaign is further down. */
 let featured: number[];
 test.beforeAll(async ({ product }) => {
+  await endCampaignsBefore(product);
   place = await aLongPlace(product);
   featured = await fillExplore(product);
   campaign = await addCampaign(product, { name });

@@ -77,8 +77,23 @@ export function answerIn(text: Buffer, milliseconds: number): Answer {
     else headers[name] = [...((headers[name] as string[] | undefined) ?? []), value];
   }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  const body = text.subarray(at + 4, length === undefined ? undefined : at + 4 + length);
+  const rest = text.subarray(at + 4, length === undefined ? undefined : at + 4 + length);
+  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
   return { status: Number(first.split(' ')[1] ?? 0), headers, text: body.toString(), milliseconds };
+}
+
+/** What chunks say together; of one that is cut off, what came. */
+function unchunked(bytes: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const begin = bytes.indexOf('\r\n', at) + 2;
+    if (begin < 2) break;
+    const length = Number.parseInt(bytes.subarray(at, begin).toString('latin1'), 16);
+    if (!length) break;
+    pieces.push(bytes.subarray(begin, begin + length));
+    at = begin + length + 2;
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Over a real connection, each request on one of its own. */
