@@ -80,7 +80,9 @@ export const getRevenueAnalytics = endpoint({
       z.object({
         date: calendarDay,
         booking_platform: z.enum(bookingPlatforms),
-        ...{ revenue: dollars, booking_count: z.int() },
+        booking_count: z.int(),
+        /** Null where no amount of them is told. */
+        revenue: money,
       }),
     ),
     conversion_metrics: z.object({ scans: z.int(), conversions: z.int(), conversion_rate: rate }),

@@ -153,10 +153,10 @@ describe('of the generated year', () => {
       ...{ scans: now.scans, conversions: now.bookings },
       conversion_rate: now.scans ? now.bookings / now.scans : null,
     });
-    type Daily = { date: string; booking_platform: string; revenue: number; booking_count: number };
+    type Daily = { date: string; booking_platform: string; revenue: number | null; booking_count: number };
     const daily = revenue.daily_revenue.map((one: Daily) => [
       `${one.date} ${one.booking_platform}`,
-      [Math.round(one.revenue * 100), one.booking_count],
+      [Math.round((one.revenue ?? 0) * 100), one.booking_count],
     ]);
     expect(new Map(daily)).toEqual(now.platforms);
     expect(daily).toHaveLength(now.platforms.size);

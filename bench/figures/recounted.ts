@@ -86,7 +86,7 @@ function checkRevenue(told: Answer<typeof getRevenueAnalytics>, role: Role, now:
   deepStrictEqual(told.average_booking, now.told ? dollars(Math.round(now.told_cents / now.told)) : null);
   const daily = told.daily_revenue.map(({ date, booking_platform, revenue, booking_count }) => {
     const key = `${date} ${booking_platform}`;
-    return [key, [Math.round(revenue * 100), booking_count]] as const;
+    return [key, [Math.round((revenue ?? 0) * 100), booking_count]] as const;
   });
   deepStrictEqual(new Map<string, unknown>(daily), now.platforms);
 }

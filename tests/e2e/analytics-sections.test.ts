@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { calendarDay, dollars } from '../../web/src/messages/format.ts';
 import { cut } from './answers.ts';
 import { book, bookable, openDesk } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth, stillShown } from './desk-pages.ts';
-import { figuresAt, openFigures, rowsOf, scan } from './figures-desk.ts';
+import { figuresAt, openFigures, rowsOf, scan, tableOf } from './figures-desk.ts';
 import { expect, ready } from './fixtures.ts';
 import { withOwnProduct } from './own-product.ts';
 import { ownPlaces } from './portal-partner.ts';
@@ -238,6 +239,71 @@ test('each figure leads to its rows, which are exactly these', async ({ page, pr
       await ready(page);
     },
   );
+});
+
+test('days and platforms of a long range stand in pages; where nobody told an amount there is none, and what is not over is not drawn as a fall', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin@example.com');
+  await ask(
+    product,
+    `insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, estimated, status, booked_at)
+     select 'long-' || day || platform, (select id from users where email = 'admin@example.com'), (select min(id) from listings),
+       platform, 12500, false, 'confirmed', now() - day * interval '1 day'
+     from generate_series(20, 79) as day, unnest('{viator,fareharbor}'::text[]) as platform`,
+  );
+  await ask(
+    product,
+    `update bookings set estimated = true where booked_at >= now() - interval '40 days' and booked_at < now() - interval '38 days'`,
+  );
+  await openFigures(page, '/analytics?tab=platform-revenue&time_range=90d');
+  const read = async () =>
+    (await rowsOf(page, 'By day and platform')).map((row) => [row[0]!, row[1]!, row.at(-1)!] as const);
+  const pages = [await read()];
+  const next = page.getByRole('link', { name: 'Next page' });
+  while (await next.isVisible()) {
+    const first = pages.at(-1)![0]!.join();
+    await next.click();
+    await expect.poll(async () => (await read())[0]!.join()).not.toBe(first);
+    pages.push(await read());
+  }
+  expect(pages.slice(0, -1).map((rows) => rows.length)).toEqual(pages.slice(0, -1).map(() => 50));
+  const told = await ask<{ day: string; platform: string; cents: number }>(
+    product,
+    `select (booked_at at time zone 'Pacific/Honolulu')::date::text as day, platform,
+       (coalesce(sum(amount_cents) filter (where not estimated), 0))::integer as cents
+     from bookings where status in ('confirmed', 'completed')
+       and booked_at >= date_trunc('day', now(), 'Pacific/Honolulu') - interval '89 days' group by 1, 2`,
+  );
+  const names: Record<string, string> = { viator: 'Viator', fareharbor: 'FareHarbor', external: 'Other' };
+  const expected = told.map(({ day, platform, cents }) =>
+    [calendarDay(day), names[platform]!, cents > 0 ? dollars(cents / 100) : '–'].join(' '),
+  );
+  expect(
+    pages
+      .flat()
+      .map((row) => row.join(' '))
+      .toSorted(),
+  ).toEqual(expected.toSorted());
+  expect(expected.filter((row) => row.endsWith('–')).length).toBeGreaterThan(0);
+  await expect(page.getByRole('figure', { name: 'Revenue by day' }).locator('[data-open]')).toHaveCount(1);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect.poll(read).toEqual(pages[0]);
+  // Another range begins with its first page.
+  await next.click();
+  await ranges(page).filter({ hasText: 'year' }).click();
+  await expect(page).toHaveURL(/time_range=1y/);
+  await expect(page).not.toHaveURL(/after=/);
+  await openFigures(page, '/analytics?tab=performance&time_range=30d');
+  await expect(page.getByText(/^Measured since /)).toBeVisible();
+  const measured = await (await tableOf(page, 'Over time')).evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  );
+  expect(measured).toHaveLength(30);
+  // A day is measured since it began, as the product has: all before it are no days without a request.
+  expect(new Set(measured.slice(0, 28).flat())).toEqual(new Set(['–']));
+  expect(Number(measured.at(-1)![0]!.replaceAll(',', ''))).toBeGreaterThan(0);
 });
 
 /** The names of the figures that a desk shows, in sums, tables and charts, and of those that it does not say what they are. */

@@ -33,7 +33,8 @@ const sell = async (dollars: number, platform: keyof typeof links, { code } = sc
   const listing = await world.aListing({ booking_url: links[platform], commission_rate: 0.2 });
   return await aSale(world, admin, code, { dollars, listing });
 };
-const cents = (rows: { revenue: number }[]) => rows.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
+const cents = (rows: { revenue: number | null }[]) =>
+  rows.reduce((sum, { revenue }) => sum + Math.round((revenue ?? 0) * 100), 0);
 
 test('revenue is told by day and platform, with what is earned by it', async () => {
   await sell(100, 'fareharbor');
@@ -81,6 +82,19 @@ test('what is cancelled, estimated or voided is told so, of today and of a day t
   const second = await sell(50, 'viator');
   await world.aBooking({ status: 'confirmed', estimated: true, partner_id: scene.owner.id });
   expect(await figures()).toEqual([150, 30, 7.5, 75]);
+  // Its amount is nobody's word, and no nothing.
+  expect(
+    (await read(admin, 'revenue')).daily_revenue.map(
+      ({ booking_platform, revenue, booking_count }: Record<string, unknown>) => [
+        booking_platform,
+        revenue,
+        booking_count,
+      ],
+    ),
+  ).toEqual([
+    ['fareharbor', null, 1],
+    ['viator', 150, 2],
+  ]);
   expect(await read(scene.owner, 'revenue')).toMatchObject({ total_revenue: { value: 150 }, bookings: { value: 3 } });
   world.clock.advance(2 * day);
   await rollUpClosedHours(world.db, world.clock.now());

@@ -80,5 +80,5 @@ function byDay(rows: readonly SpanRow[]) {
     day.booking_count += bookings;
     days.set(`${date} ${booking_platform}`, day);
   }
-  return [...days.values()].map(({ cents, ...day }) => ({ ...day, revenue: cents / 100 }));
+  return [...days.values()].map(({ cents, ...day }) => ({ ...day, revenue: cents > 0 ? cents / 100 : null }));
 }

@@ -1,6 +1,8 @@
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
+import { useState } from 'react';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { calendarDay, clock, moment, month, number, shortDay } from '../messages/format.ts';
 import styles from './chart.module.css';
@@ -29,6 +31,10 @@ export function TimeChart({ days, series, isArea, pointLabel = words.day, ...giv
   );
 }
 
+const hourMs = 3_600_000;
+/** Whether a day of Hawaiʻi, or an hour, is not over: what has happened in it so far is less than it will be. */
+const isOpen = (point: string) =>
+  isHour(point) ? Date.parse(point) + hourMs > Date.now() : point >= hawaiiDay(new Date());
 const isHour = (point: string) => point.includes('T');
 const nameOfPoint = (point: string) => (isHour(point) ? moment : calendarDay)(point);
 
@@ -62,6 +68,7 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
     return (isLong ? month : shortDay)(point);
   };
   const shown = at ?? last;
+  const [isLastOpen] = useState(() => isOpen(days[last]!));
   return (
     <svg ref={drawing} className={styles.svg} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <AxisLeft
@@ -113,11 +120,18 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
           )}
           <LinePath
             className={styles.line}
-            data={times}
+            data={isLastOpen ? times.slice(0, last) : times}
             x={(time) => x(time)}
             y={(_, point) => yOf(one.values[point]!)}
             defined={(_, point) => typeof one.values[point] === 'number'}
           />
+          {isLastOpen && typeof one.values[last - 1] === 'number' && typeof one.values[last] === 'number' && (
+            <line
+              className={styles.open}
+              data-open
+              {...{ x1: xAt(last - 1), y1: yOf(one.values[last - 1]!), x2: xAt(last), y2: yOf(one.values[last]!) }}
+            />
+          )}
           {typeof one.values[shown] === 'number' && (
             <Marker shape={index} x={xAt(shown)} y={yOf(one.values[shown])} size={letter} />
           )}

@@ -189,6 +189,7 @@ export const analyticsDesk = {
   endpoints: 'By what was asked',
   endpointsText: 'Those that took the most time in all.',
   endpoint: 'Endpoint',
+  measuredSince: (at: string) => `Measured since ${moment(at)}.`,
   notMeasured: 'Nothing has been measured in this time',
   notMeasuredText: 'Servers measure from their first minute on.',
   hours: 'By hour of the day',

@@ -2,9 +2,9 @@ import { type BookingPlatform, bookingPlatforms } from '../../../../contract/boo
 import { addDays, hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import type { Revenue } from './load-desk.ts';
 
-/** Dollars added up in cents. */
+/** Dollars added up in cents; of what nobody has told there are none. */
 const sum = (rows: Revenue['daily_revenue']) =>
-  rows.reduce((cents, { revenue }) => cents + Math.round(revenue * 100), 0) / 100;
+  rows.reduce((cents, { revenue }) => cents + Math.round((revenue ?? 0) * 100), 0) / 100;
 
 type Daily = Pick<Revenue, 'daily_revenue' | 'from' | 'until'>;
 

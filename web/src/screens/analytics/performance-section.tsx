@@ -46,6 +46,8 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+const hourMs = 3_600_000;
+
 /** How many requests servers answered, how quickly, and with how many faults. */
 export function PerformanceSection({ of }: { of: Performance }) {
   const { endpoints, points } = of;
@@ -58,6 +60,12 @@ export function PerformanceSection({ of }: { of: Performance }) {
   const isWhole = of.measured_since !== null && Date.parse(of.measured_since) <= 2 * from - until;
   const besideThen = (figure: keyof Performance['before']) => beside(of[figure], isWhole ? of.before[figure] : null);
   const days = points.map(({ at }) => pointOf(of.time_range, at));
+  // Before anything was measured there were not no requests.
+  const lengthMs = of.time_range === '24h' ? hourMs : 24 * hourMs;
+  const isMeasured = (at: string) =>
+    of.measured_since !== null && Date.parse(at) + lengthMs > Date.parse(of.measured_since);
+  const told = (figure: 'requests' | 'errors') =>
+    points.map(({ at, [figure]: value }) => (isMeasured(at) ? value : words.decimal(null)));
   return (
     <>
       <section className={page.section} aria-labelledby="figures">
@@ -74,6 +82,9 @@ export function PerformanceSection({ of }: { of: Performance }) {
             plain('uptime', words.rate(of.uptime)),
           ]}
         />
+        {of.measured_since !== null && Date.parse(of.measured_since) > from && (
+          <p className={list.note}>{words.measuredSince(of.measured_since)}</p>
+        )}
         {isWhole && of.time_range !== '24h' && <p className={list.note}>{words.todayNote(of.time_range)}</p>}
       </section>
       {of.requests === 0 ? (
@@ -89,9 +100,9 @@ export function PerformanceSection({ of }: { of: Performance }) {
               {
                 label: words.columns.requests,
                 meaning: meaningOf('requests'),
-                values: points.map(({ requests }) => requests),
+                values: told('requests'),
               },
-              { label: words.columns.errors, meaning: meaningOf('errors'), values: points.map(({ errors }) => errors) },
+              { label: words.columns.errors, meaning: meaningOf('errors'), values: told('errors') },
             ]}
           />
           <TimeChart

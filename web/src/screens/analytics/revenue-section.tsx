@@ -6,11 +6,12 @@ import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { type MeantFigure, MeantFigures } from '../../desk/meant-figures.tsx';
 import { RankedChart } from '../../desk/ranked-chart.tsx';
 import { TimeChart } from '../../desk/time-chart.tsx';
+import { usePageOf } from '../../desk/use-page-of.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { analyticsDesk as words } from '../../messages/en/analytics-desk.ts';
 import { calendarDay } from '../../messages/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import list from '../../ui/list.module.css';
+import notes from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { revenueByDay, revenueByPlatform } from './daily-revenue.ts';
 import type { Revenue } from './load-desk.ts';
@@ -74,6 +75,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
     () => daily_revenue.map((row) => ({ ...row, id: `${row.date} ${row.booking_platform}` })).toReversed(),
     [daily_revenue],
   );
+  const list = usePageOf(table);
   const isAdmin = useSession().role === 'admin';
   const shownColumns = useMemo(() => (isAdmin ? columnsTo(of.time_range) : columns), [isAdmin, of.time_range]);
   return (
@@ -89,7 +91,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
             rated('conversion', beside(conversion_rate, before.conversion_rate), rows('bookings')),
           ]}
         />
-        <p className={list.note}>{words.comparedNote(of.time_range, 'bookings')}</p>
+        <p className={notes.note}>{words.comparedNote(of.time_range, 'bookings')}</p>
       </section>
       {daily_revenue.length === 0 ? (
         <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
@@ -123,7 +125,7 @@ export function RevenueSection({ of }: { of: Revenue }) {
             name="daily-revenue"
             caption={words.dailyRevenue}
             columns={shownColumns}
-            list={{ rows: table, total: table.length, next: null }}
+            list={list}
             titleOf={({ date }) => date}
             empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
           />
