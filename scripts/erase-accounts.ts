@@ -1,4 +1,4 @@
-import { eraseAccount, findErased, findTakenAway } from '../server/features/privacy/privacy.ts';
+import { eraseAccount, findErased, findTakenAway, type TakenAway } from '../server/features/privacy/privacy.ts';
 import { Refusal } from '../server/platform/http/refusal.ts';
 import { say } from '../server/platform/say.ts';
 import type { Settings } from '../server/platform/settings.ts';
@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a restore ends with: it brings back who was erased since. */
 export const toBeErasedAgain =
-  'Whoever was erased since then is there again. On the database that was lost, or its last backup, npm run db -- erased SINCE names them; erase them here before the server runs: npm run db -- erase ID... It also says from whom access was taken away since, which they have again ("Erase again" in docs/runbook.md)';
+  'Whoever was erased since then is there again. On the database that was lost, or its last backup, npm run db -- erased SINCE names them; erase them here before the server runs: npm run db -- erase ID... Everybody signs in anew. It also says from whom access was taken away since, which they have again ("Erase again" in docs/runbook.md)';
 
 /**
  * The audit log has when something began, and what was restored may lack it as it had not ended: it is asked for so much earlier. Whoever is
@@ -35,14 +35,50 @@ export async function sayErased({ db }: ReachedDatabase, [typed]: string[]): Pro
 }
 
 async function sayTakenAway(db: ReachedDatabase['db'], since: Date): Promise<void> {
-  const taken = await findTakenAway(db, since);
+  const taken = (await findTakenAway(db, since)).filter(isLoss);
   if (taken.length === 0) return;
   say('What is restored has again what was taken away since then:');
-  for (const { action, kind, id, at } of taken) say(`${at.toISOString()} ${action} ${kind} ${id}`);
+  for (const one of taken) say(lineOf(one));
   say(
     'See each at /security/access, or at Partner Management, once the server runs and before anybody else reaches it.',
   );
 }
+
+interface Details {
+  before?: Standing;
+  after?: Standing;
+}
+interface Standing {
+  role?: string | null;
+  standing?: string;
+  permissions?: readonly string[] | null;
+}
+const detailsOf = ({ details }: TakenAway): Details => JSON.parse(details ?? '{}') as Details;
+const roleOf = (standing?: Standing) => standing?.role ?? 'traveler';
+
+/** Whether something was lost: who was given a role, or may do more than before, has lost nothing. Without its details an entry is told. */
+function isLoss(taken: TakenAway): boolean {
+  const { before, after } = detailsOf(taken);
+  if (taken.action === 'role_changed') return taken.details === null || roleOf(before) !== 'traveler';
+  if (taken.action !== 'member_changed' || taken.details === null) return true;
+  const left = new Set(after?.permissions ?? []);
+  const wasOwner = before?.standing === 'owner' && after?.standing !== 'owner';
+  return wasOwner || (before?.permissions ?? []).some((permission) => !left.has(permission));
+}
+
+function lineOf(taken: TakenAway): string {
+  const { before, after } = detailsOf(taken);
+  const change = [
+    ...(taken.action === 'role_changed' && taken.details ? [`${roleOf(before)}, then ${roleOf(after)}`] : []),
+    ...(taken.action === 'member_changed' && taken.details ? [`${whatOf(before)}; then ${whatOf(after)}`] : []),
+    ...(taken.by && taken.by !== taken.name ? [`by ${taken.by}`] : []),
+  ];
+  const about = [taken.kind, taken.id, ...(taken.name ? [taken.name] : [])].join(' ');
+  return [`${taken.at.toISOString()} ${taken.action} ${about}`, ...change].join(': ');
+}
+
+const whatOf = (of?: Standing) =>
+  [...(of?.standing ? [of.standing] : []), (of?.permissions ?? []).join(' ') || 'no permissions'].join(' with ');
 
 /**
  * Erases accounts by their ids, as their owners do in the product; the audit log says that the operator did. One that cannot be erased keeps no

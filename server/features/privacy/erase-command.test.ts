@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { connectionUrl, ownerOf } from '../../../tests/attack/owner.ts';
 import { inDatabase, onServer } from '../../../tests/database-setup.ts';
 import { anErasureScene, erase } from '../../../tests/erasure-scene.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   gone = await aMarkedTraveler(world, 'zzgone', made.scene);
   house = await world.aUser({ role: 'partner' });
   file = join(world.settings.dataDir, 'before');
+  expect((await world.call('POST /api/auth/magic-link', { body: { email: house.email } })).status).toBeLessThan(300);
   await backUp(await ownerOf(world), file, world.clock.now());
   await erase(world, gone);
   await onServer(inject('databaseServer'), `create database ${name}`);
@@ -60,6 +62,12 @@ test('whoever a restored backup brings back is erased again, by an id that the o
   expect(said).toContain('The audit chain is whole');
   expect(said).toMatch(/is there again.* npm run db -- erased SINCE .* npm run db -- erase ID/);
   expect(foundIn(await dumpOf({ database }), /zzgone/g)).toHaveProperty(['public.users']);
+  // Who ended their sessions since, or lost what they could sign in with, would have them again.
+  expect(said).toContain('Everybody signs in anew');
+  for (const table of ['sessions', 'magic_links'] as const) {
+    expect((await world.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
+    expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
 
   const done = await db('erase', gone.id, gone.id);
   expect(done).toEqual({
@@ -90,16 +98,38 @@ test('the database that was lost names who was erased, and what is to be typed',
     expect(await dbOn(lost, 'erased', wrong)).toEqual({ code: 1, said: expect.stringContaining('db -- erased 2026-') });
 }, 60_000);
 
-test('the database that was lost names from whom access was taken away since', async () => {
+test('the database that was lost names from whom access was taken away since, and by whom, and nobody who was given some', async () => {
   world.clock.advance(3_600);
-  const [admin, other] = [await world.aUser({ role: 'admin' }), await world.aUser()];
-  const body = { state: 'suspended', replaces: 'active', reason: 'Sells what is not theirs' };
-  const reply = await world.call(`PUT /api/admin/users/${other.id}/state`, { ...admin, body });
-  expect(reply.status, reply.raw).toBe(200);
+  const at = world.clock.now().toISOString();
+  const [admin, other, former, raised] = await Promise.all(
+    (['admin', undefined, 'advertiser', undefined] as const).map((role) => world.aUser(role && { role })),
+  );
+  const organisation = (await organisationOf(world, house.id))!;
+  const clerk = await aMember(world, organisation, ['qr_code_management', 'performance_analytics']);
+  const does = async (who: TestUser, request: string, body: object) => {
+    const reply = await world.call(request, { ...who, body });
+    expect(reply.status, reply.raw).toBeLessThan(300);
+    return reply.body;
+  };
+  const reason = 'Asked for by mail';
+  await does(admin!, `PUT /api/admin/users/${other!.id}/state`, { state: 'suspended', replaces: 'active', reason });
+  await does(admin!, `PUT /api/admin/users/${former!.id}/role`, { role: 'traveler', replaces: 'advertiser', reason });
+  await does(admin!, `PUT /api/admin/users/${raised!.id}/role`, { role: 'advertiser', replaces: 'traveler', reason });
+  const permits = (permissions: string[]) => does(house, `PATCH /api/organisation/members/${clerk.id}`, { permissions });
+  await permits(['performance_analytics']);
+  await permits(['qr_code_management', 'performance_analytics']);
+  const invited = 'clerk@hotel.example';
+  const { id } = await does(house, 'POST /api/organisation/invitations', { invited_email: invited, permissions: [] });
+  await does(house, `POST /api/organisation/invitations/${id}/revoke`, {});
   const { said } = await dbOn(await ownerOf(world), 'erased', '2026-11-21T20:30:00Z');
   const lines = said.trim().split('\n');
   expect(lines[0]).toBe('Nobody was erased since 2026-11-21T20:30:00Z.');
-  expect(lines).toContain(`${world.clock.now().toISOString()} account_suspended user ${other.id}`);
+  expect(lines.filter((line) => line.startsWith('2026-'))).toEqual([
+    `${at} account_suspended user ${other!.id} ${other!.email}: by ${admin!.email}`,
+    `${at} role_changed user ${former!.id} ${former!.email}: advertiser, then traveler: by ${admin!.email}`,
+    `${at} member_changed user ${clerk.id} ${clerk.email}: qr_code_management performance_analytics; then performance_analytics: by ${house.email}`,
+    `${at} invitation_revoked invitation ${id} ${invited}: by ${house.email}`,
+  ]);
   expect(lines.at(-1)).toContain('/security/access');
 }, 60_000);
 

@@ -36,20 +36,35 @@ export async function findErased(db: Db, since: Date): Promise<{ id: string; at:
   return rows;
 }
 
-/** By which somebody loses what they might do. */
+/** By which somebody may lose what they might do. A restore ends all sessions by itself. */
 const takingAway = [
-  ...['account_suspended', 'role_changed', 'sessions_ended', 'passkeys_reset', 'passkey_removed'],
-  ...['member_removed', 'organisation_suspended'],
+  ...['account_suspended', 'role_changed', 'passkeys_reset', 'passkey_removed', 'invitation_revoked'],
+  ...['member_changed', 'member_left', 'member_removed', 'organisation_suspended'],
 ];
 
-/** What was taken away from accounts and organisations since an instant, as the audit log has it, in its order. */
-export async function findTakenAway(
-  db: Db,
-  since: Date,
-): Promise<{ action: string; kind: string; id: string; at: Date }[]> {
-  const { rows } = await sql<{ action: string; kind: string; id: string; at: Date }>`
-    select action, subject_kind as kind, subject_id as id, recorded_at as at from audit_entries
-    where action = any(${takingAway}) and recorded_at >= ${since} order by sequence`.execute(db);
+/** An entry of the audit log by which somebody may have lost something. */
+export interface TakenAway {
+  at: Date;
+  action: string;
+  kind: string;
+  id: string;
+  /** The address of the account or the invitation, or the name of the organisation, where it is still known. */
+  name: string | null;
+  /** The address of who did it. */
+  by: string | null;
+  /** The entry's details as JSON; null where they were erased. */
+  details: string | null;
+}
+
+/** What may have been taken away from accounts and organisations since an instant, as the audit log has it, in its order. */
+export async function findTakenAway(db: Db, since: Date): Promise<TakenAway[]> {
+  const { rows } = await sql<TakenAway>`
+    select e.recorded_at as at, e.action, e.subject_kind as kind, e.subject_id as id, d.content as details, a.email as by,
+      coalesce((select email from users where e.subject_kind = 'user' and id::text = e.subject_id),
+        (select name from organisations where e.subject_kind = 'organisation' and id::text = e.subject_id),
+        (select invited_email from invitations where e.subject_kind = 'invitation' and id::text = e.subject_id)) as name
+    from audit_entries e left join audit_details d on d.sequence = e.sequence left join users a on a.id = e.actor_id
+    where e.action = any(${takingAway}) and e.recorded_at >= ${since} order by e.sequence`.execute(db);
   return rows;
 }
 

@@ -98,6 +98,9 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   const uploads = join(world.settings.dataDir, 'uploads');
   await mkdir(uploads);
   await writeFile(join(uploads, photo), 'a photo');
+  await superuser.query(`with someone as (insert into users (email) values ('gone@example.com') returning id)
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
+    select '\\x07', id, now(), now(), now() + interval '1 day', now() + interval '1 day' from someone`);
   const taking = takeBase();
   const acknowledged = await scan(20);
   await taking;
@@ -124,6 +127,9 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   const client = new pg.Client(clientConfig(connection(restored, ownerRole)));
   await client.connect();
   expect(await countScans(client)).toBe(scans);
+  // Who ended theirs since would have it again.
+  expect((await superuser.query('select from sessions')).rowCount).toBeGreaterThan(0);
+  expect((await client.query('select from sessions')).rowCount).toBe(0);
   await client.end();
   const database = openDatabase(asApplication(connection(restored, ownerRole)), { max: 2, onError: () => {} });
   const second = await openSecondApp({ ...world, database, settings: place });

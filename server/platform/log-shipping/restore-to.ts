@@ -6,6 +6,7 @@ import { sumOfLedger } from '../backups/restore.store.ts';
 import { makeFolder } from '../data-folder.ts';
 import { asApplication, openDatabase } from '../database/database.ts';
 import { type EmbeddedPostgres, ownerRole, placeCluster, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import type { Settings } from '../settings.ts';
 import { findWayBack, logOf, makePrivate, type WayBack } from './archive.ts';
 import { unpackBase, unpackSegment } from './base-copy.ts';
@@ -65,7 +66,7 @@ export async function restoreTo(
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
-    return { moment: until, entries: await check(server, settings) };
+    return { moment: until, entries: await finish(server, settings, { isTrial }) };
   } finally {
     signal?.removeEventListener('abort', stop);
     await server.stop();
@@ -106,10 +107,16 @@ async function layOut({ base, stretch, segments }: WayBack, folder: string, sign
   }
 }
 
-async function check({ socketDir, port, database }: EmbeddedPostgres, settings: Settings): Promise<number> {
+async function finish(
+  { socketDir, port, database }: EmbeddedPostgres,
+  settings: Settings,
+  { isTrial }: { isTrial: boolean },
+): Promise<number> {
   const owner = { socketDir, port, database, user: ownerRole };
   const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
   try {
+    // Who has ended theirs since would have them again.
+    if (!isTrial) await deleteAllSessions(db);
     const sum = await sumOfLedger(db);
     if (sum !== 0) throw new Error(`it was restored as it was, with a ledger that is off by ${sum} cents`);
     const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));

@@ -71,7 +71,7 @@ export class EventQuota {
     for (const count of this.#counts.values()) {
       const { latest, left, network, userId, severity } = count;
       if (!latest) continue;
-      const source = network === null ? '' : ` from ${network}`;
+      const source = network === null ? '' : ' from one network';
       const description = `${left} more${source}, counted and not kept one by one.`;
       summaries.push({
         ...latest,

@@ -116,6 +116,13 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer):
   return Number(numDeletedRows);
 }
 
+/** Ends everybody's sessions, and the links by which somebody would begin one. @returns how many sessions. */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  await db.deleteFrom('magic_links').execute();
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Ends the sessions of a user that began at an instant. @returns how many. */
 export async function deleteSessionsBegunAt(db: Db, userId: string, instant: Date): Promise<number> {
   const { numDeletedRows } = await db
