@@ -27,6 +27,8 @@ export const codeAlertMails: CodeAlertMailWords = {
               '',
               'these are usually scanned, and have not been for longer than chance explains. Do they still hang there, and can they be read?',
               ...quiet.map((one) => `- ${alerted(one)}`),
+              '',
+              'If a place is closed, pause its codes. One that is lost can be replaced. A code that is scanned again needs nothing more.',
             ]
           : []),
         ...(far.length
@@ -34,10 +36,11 @@ export const codeAlertMails: CodeAlertMailWords = {
               '',
               'guests who shared where they are have scanned these far from their place. Do they still hang there, or has somebody copied them?',
               ...far.map((one) => `- ${alerted(one)}`),
+              '',
+              'Hang back what was moved. If one was copied, request a replacement: the copy then leads nowhere. That it is scanned goes on either way, and does not mean that all is well.',
             ]
           : []),
         '',
-        'If a place is closed, pause its codes. One that is lost can be replaced. A code that is scanned again needs nothing more.',
         link,
         '',
         `${product}, trusted since 1974`,

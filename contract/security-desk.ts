@@ -134,6 +134,8 @@ export const dismissSecurityAlert = endpoint({
   summary: 'Dismisses an alert: it comes back only where what it tells of ends and happens anew',
   params: z.object({ id: uuid }),
   reply: securityAlert,
+  // Whoever took over an administrator's mailbox would take away the alert that tells of it.
+  errors: ['step_up_required'],
   idempotent: true,
 });
 

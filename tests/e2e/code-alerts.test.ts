@@ -39,6 +39,9 @@ test('a partner is warned of codes that may have gone, until somebody scans them
     await page.goto('/partner-portal/qr-codes');
     await ready(page);
     await expect(title).toHaveText('Please look after 2 QR codes');
+    const said = page.getByText(/^We have told you by e-mail/);
+    await expect(said).toContainText('A code that was quiet and is scanned again needs nothing more.');
+    await expect(said).toContainText('One that was copied is scanned on: request a replacement');
     await page.screenshot({ path: `test-results/code-alerts-${width}.png`, fullPage: true });
     await page.getByRole('link', { name: 'Hale Laulima, Code 2', exact: true }).first().click();
     await expect(page.getByText(/^Usually it is scanned; since .* nobody has/)).toBeVisible();
@@ -48,6 +51,8 @@ test('a partner is warned of codes that may have gone, until somebody scans them
   await page.goto('/partner-portal/qr-codes');
   await ready(page);
   await expect(title).toHaveText('Please look after 1 QR code');
+  // The one that is left was scanned far away: that it is scanned is no good sign.
+  await expect(page.getByText(/^We have told you by e-mail/)).not.toContainText('needs nothing more');
   await expect(page.getByRole('link', { name: 'Hale Laulima, Code 2' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Kahakai, Code 3', exact: true }).first().click();
   await expect(page.getByText(/have scanned it far from its place/)).toBeVisible();

@@ -98,6 +98,8 @@ describe('a code that goes quiet', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual([clerk.email, hotel.owner.email].sort());
     expect(sent[0]!.subject).toBe('Please look after your QR code at Hale Koa');
     expect(sent[0]!.text).toContain(`- Hale Koa: Lobby, ${lobby.code}`);
+    expect(sent[0]!.text).toContain('A code that is scanned again needs nothing more.');
+    expect(sent[0]!.text).not.toContain('copied');
     expect(sent[0]!.text).toContain(`redirect=${encodeURIComponent(`/partner-portal/qr-codes?open=${lobby.code}`)}`);
     expect(await atTheDesk()).toMatchObject([
       {
@@ -244,7 +246,10 @@ describe('a code that is scanned far from its place', () => {
     await watch();
     const since = ago(0);
     expect(await alertsIn(hotel)).toEqual([{ code: lobby.code, kind: 'far', since }]);
-    expect((await world.mail()).map(({ to }) => to)).toEqual([hotel.owner.email]);
+    const mails = await world.mail();
+    expect(mails.map(({ to }) => to)).toEqual([hotel.owner.email]);
+    expect(mails[0]!.text).toContain('If one was copied, request a replacement');
+    expect(mails[0]!.text).not.toContain('needs nothing more');
     expect((await atTheDesk()).map(({ description }) => description)).toEqual([
       `Hale Koa, Lobby, ${lobby.code}: 3 visitors who shared where they are were far away within a week. It may have been moved or copied.`,
     ]);

@@ -106,7 +106,7 @@ test('the database that was lost names from whom access was taken away since, an
   );
   const organisation = (await organisationOf(world, house.id))!;
   const clerk = await aMember(world, organisation, ['qr_code_management', 'performance_analytics']);
-  const does = async (who: TestUser, request: string, body: object) => {
+  const does = async (who: TestUser, request: `${string} ${string}`, body: object) => {
     const reply = await world.call(request, { ...who, body });
     expect(reply.status, reply.raw).toBeLessThan(300);
     return reply.body;
@@ -115,7 +115,8 @@ test('the database that was lost names from whom access was taken away since, an
   await does(admin!, `PUT /api/admin/users/${other!.id}/state`, { state: 'suspended', replaces: 'active', reason });
   await does(admin!, `PUT /api/admin/users/${former!.id}/role`, { role: 'traveler', replaces: 'advertiser', reason });
   await does(admin!, `PUT /api/admin/users/${raised!.id}/role`, { role: 'advertiser', replaces: 'traveler', reason });
-  const permits = (permissions: string[]) => does(house, `PATCH /api/organisation/members/${clerk.id}`, { permissions });
+  const permits = (permissions: string[]) =>
+    does(house, `PATCH /api/organisation/members/${clerk.id}`, { permissions });
   await permits(['performance_analytics']);
   await permits(['qr_code_management', 'performance_analytics']);
   const invited = 'clerk@hotel.example';

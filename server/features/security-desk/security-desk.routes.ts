@@ -4,6 +4,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { type Answered, answer } from '../../platform/http/http.ts';
 import type { RequestMetrics } from '../../platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
 import { dismissAlert, getAlert, listAlerts } from './alerts.ts';
 import { accessMatrix, readLimits } from './api-security.ts';
 import { getEvent, listEvents, resolveEvent } from './desk-events.ts';
@@ -36,7 +37,10 @@ export const securityDeskRoutes = ({ metrics, contract }: Deps): Answered[] => [
   })),
   answer(
     endpoints.dismissSecurityAlert,
-    ({ params: { id } }, ctx) => dismissAlert(ctx.db, ctx.clock.now(), actorOf(ctx), id),
+    async ({ params: { id } }, ctx) => {
+      await requireStepUp(ctx);
+      return await dismissAlert(ctx.db, ctx.clock.now(), actorOf(ctx), id);
+    },
     ({ params }, ctx) => getAlert(ctx.db, params.id),
   ),
   answer(endpoints.getApiSecurity, async (_input, ctx) => ({

@@ -191,7 +191,11 @@ export const portalCodes = {
   states: codeStates,
   alerts: codeAlerts,
   alertsTitle: (count: number) => `Please look after ${counted(count, 'QR code', 'QR codes')}`,
-  alertsText: 'We have told you by e-mail. A code that is scanned again needs nothing more.',
+  alertsTexts: {
+    told: 'We have told you by e-mail.',
+    quiet: 'A code that was quiet and is scanned again needs nothing more.',
+    far: 'One that was copied is scanned on: request a replacement, and the copy leads nowhere.',
+  },
   alertOf: (kind: CodeAlertKind, since: string) => codeAlertTexts[kind](calendarDay(since)),
   never: 'Not yet',
   empty: 'No QR code yet',

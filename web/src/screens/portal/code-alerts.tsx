@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { CodeAlertKind } from '../../../../contract/portal-states.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,6 +12,9 @@ export function CodeAlerts({ codes }: { codes: readonly CodeLine[] }) {
   const address = useTableAddress();
   const found = codes.filter(({ alerts }) => alerts.length > 0);
   if (found.length === 0) return null;
+  const texts = words.alertsTexts;
+  const isAny = (...kinds: CodeAlertKind[]) =>
+    found.some(({ alerts }) => alerts.some(({ kind }) => kinds.includes(kind)));
   return (
     <Notice tone="warn" title={words.alertsTitle(found.length)}>
       <ul role="list" className={styles.alerts}>
@@ -23,7 +27,13 @@ export function CodeAlerts({ codes }: { codes: readonly CodeLine[] }) {
           </li>
         ))}
       </ul>
-      <p>{words.alertsText}</p>
+      <p>
+        {[
+          texts.told,
+          ...(isAny('quiet', 'place_quiet') ? [texts.quiet] : []),
+          ...(isAny('far') ? [texts.far] : []),
+        ].join(' ')}
+      </p>
     </Notice>
   );
 }

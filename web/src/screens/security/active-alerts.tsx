@@ -1,4 +1,5 @@
 import type { SecurityAlert } from '../../../../contract/security-desk.ts';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { securityDesk as words } from '../../messages/en/security-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,7 +46,8 @@ export function ActiveAlerts({ alerts, isSample, onDismissed }: ActiveAlertsProp
 
 function Dismiss({ alert: { id, title }, onDismissed }: { alert: SecurityAlert; onDismissed: () => void }) {
   const { busy, submit, problem } = useSubmit({
-    send: (_given: undefined, api) => api('POST /api/security/alerts/{id}/dismiss', { params: { id } }),
+    send: (_given: undefined, api) =>
+      confirmed(() => api('POST /api/security/alerts/{id}/dismiss', { params: { id } })),
     done: onDismissed,
   });
   return (
