@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { type Answered, answer } from '../../platform/http/http.ts';
 import type { RequestMetrics } from '../../platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
-import { dismissAlert, getAlert, listAlerts } from './alerts.ts';
+import { dismissAlert, getAlert, listAlerts, listEndedAlerts } from './alerts.ts';
 import { accessMatrix, readLimits } from './api-security.ts';
 import { getEvent, listEvents, resolveEvent } from './desk-events.ts';
 import { readHealth } from './health.ts';
@@ -31,9 +31,10 @@ export const securityDeskRoutes = ({ metrics, contract }: Deps): Answered[] => [
     await metrics.write();
     return { health: await readHealth(ctx, ctx.clock.now()) };
   }),
-  answer(endpoints.listSecurityAlerts, async (_input, ctx) => ({
-    alerts: await listAlerts(ctx.db),
-  })),
+  answer(endpoints.listSecurityAlerts, async ({ query }, ctx) => {
+    const [alerts, ended] = await Promise.all([listAlerts(ctx.db), listEndedAlerts(ctx.db, query)]);
+    return { alerts, ended };
+  }),
   answer(
     endpoints.dismissSecurityAlert,
     ({ params: { id } }, ctx) => dismissAlert(ctx.db, ctx.clock.now(), actorOf(ctx), id),

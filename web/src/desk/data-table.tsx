@@ -52,6 +52,8 @@ interface DataTableProps<Row extends { id: string }> {
   opens?: boolean;
   /** Where the list as it is asked can be had as CSV, and whether it may be; the address's own query and the shown columns are added. */
   exported?: { path: string; ready: (api: Api) => Promise<unknown> };
+  /** Of the second list of a screen: under which name the address has where a page of it begins, and what its pages are called. */
+  pages?: { name: string; label: string };
   /** Search and filters. */
   children?: ReactNode;
   empty: ReactNode;
@@ -64,6 +66,7 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { name, caption, columns, list, titleOf, usualSort, actions, done, ticks, opens, exported, children, empty } =
     props;
+  const { pages = { name: 'after', label: words.pages } } = props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
@@ -80,7 +83,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { state } = useLocation();
   const inPlaceOf = useMemo(() => (open === null ? undefined : { state }), [open, state]);
   const table = useRef<HTMLElement>(null);
-  useFocusOfPage(table, address.get('after'));
+  useFocusOfPage(table, address.get(pages.name));
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
@@ -146,7 +149,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           onCleared={() => table.current?.focus({ preventScroll: true })}
         />
       )}
-      <Pages next={list.next} />
+      <Pages next={list.next} {...pages} />
     </div>
   );
 }
