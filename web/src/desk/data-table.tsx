@@ -66,7 +66,6 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { name, caption, columns, list, titleOf, usualSort, actions, done, ticks, opens, exported, children, empty } =
     props;
-  const { pages = { name: 'after', label: words.pages } } = props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
@@ -83,7 +82,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { state } = useLocation();
   const inPlaceOf = useMemo(() => (open === null ? undefined : { state }), [open, state]);
   const table = useRef<HTMLElement>(null);
-  useFocusOfPage(table, address.get(pages.name));
+  useFocusOfPage(table, address.get(props.pages?.name ?? 'after'));
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
@@ -149,7 +148,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           onCleared={() => table.current?.focus({ preventScroll: true })}
         />
       )}
-      <Pages next={list.next} {...pages} />
+      <Pages next={list.next} {...props.pages} />
     </div>
   );
 }

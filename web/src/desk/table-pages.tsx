@@ -18,13 +18,13 @@ export function useFocusOfPage(table: { current: HTMLElement | null }, after: st
 interface PagesProps {
   next: string | null;
   /** Under which name the address has where a page begins. */
-  name: string;
-  /** What its pages are called, where the screen has another list. */
-  label: string;
+  name?: string;
+  /** What they are called, where the screen has pages of another list. */
+  label?: string;
 }
 
 /** On to the next page, and back to the first; the browser's own way back leads to the one before. */
-export const Pages = memo(({ next, name, label }: PagesProps) => {
+export const Pages = memo(({ next, name = 'after', label = words.pages }: PagesProps) => {
   const address = useTableAddress();
   const isFirst = address.get(name) === null;
   if (isFirst && !next) return null;

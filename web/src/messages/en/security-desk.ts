@@ -1,4 +1,4 @@
-import type { EndedAlert, HealthCheck, SecurityAlert, SystemHealth } from '../../../../contract/security-desk.ts';
+import type { HealthCheck, SecurityAlert, SystemHealth } from '../../../../contract/security-desk.ts';
 import { type SecuritySeverity, securityEventWords } from '../../../../contract/security-event-kinds.ts';
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
@@ -123,8 +123,9 @@ export const securityDesk = {
     until: 'Until',
     how: 'How it ended',
   },
-  endedBy: ({ dismissed_by, dismissed_at }: EndedAlert) =>
-    dismissed_at === null ? 'By itself' : `Dismissed by ${dismissed_by ?? 'an account that is gone'}`,
+  endedByItself: 'By itself',
+  dismissedBy: (by: string) => `Dismissed by ${by}`,
+  dismissedByGone: 'Dismissed by an account that is gone',
   noneEnded: 'No alert has ended',
   noneEndedText: 'Alerts are listed here once they hold no longer, with how long they lasted.',
   events: 'Recent Events',

@@ -8,21 +8,26 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { alertLooks } from './active-alerts.tsx';
 import styles from './security.module.css';
 
-const { endedColumns: labels } = words;
+const { endedColumns } = words;
+
+function howItEnded({ dismissed_at, dismissed_by }: EndedAlert): string {
+  if (dismissed_at === null) return words.endedByItself;
+  return dismissed_by === null ? words.dismissedByGone : words.dismissedBy(dismissed_by);
+}
 
 const columns: readonly Column<EndedAlert>[] = [
-  { ...{ key: 'title', label: labels.title, isTitle: true, isFixed: true }, cell: ({ title }) => title },
+  { ...{ key: 'title', label: endedColumns.title, isTitle: true, isFixed: true }, cell: ({ title }) => title },
   {
-    ...{ key: 'type', label: labels.type, isBrief: true },
+    ...{ key: 'type', label: endedColumns.type, isBrief: true },
     cell: ({ type }) => <StatusBadge look={alertLooks[type]}>{words.alertTypes[type]}</StatusBadge>,
   },
-  { ...{ key: 'text', label: labels.text, isProse: true }, cell: ({ description }) => description },
-  { ...{ key: 'since', label: labels.since, isMoment: true }, cell: ({ timestamp }) => words.moment(timestamp) },
+  { ...{ key: 'text', label: endedColumns.text, isProse: true }, cell: ({ description }) => description },
+  { ...{ key: 'since', label: endedColumns.since, isMoment: true }, cell: ({ timestamp }) => words.moment(timestamp) },
   {
-    ...{ key: 'until', label: labels.until, isMoment: true, isBrief: true },
+    ...{ key: 'until', label: endedColumns.until, isMoment: true, isBrief: true },
     cell: ({ ended_at }) => words.moment(ended_at),
   },
-  { ...{ key: 'how', label: labels.how, isEndless: true }, cell: words.endedBy },
+  { ...{ key: 'how', label: endedColumns.how, isEndless: true }, cell: howItEnded },
 ];
 
 /** Alerts that go on no more, the last first, page by page. */
