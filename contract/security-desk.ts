@@ -34,6 +34,16 @@ const securityAlert = z.object({
 });
 export type SecurityAlert = z.output<typeof securityAlert>;
 
+const endedAlert = securityAlert.omit({ dismissed: true }).extend({
+  /** When it was seen to hold no longer. */
+  ended_at: z.string(),
+  /** When it had been dismissed before that; null where nobody did. */
+  dismissed_at: z.string().nullable(),
+  /** The e-mail address of who did, where there still is one. */
+  dismissed_by: z.string().nullable(),
+});
+export type EndedAlert = z.output<typeof endedAlert>;
+
 /** What health is made of. What does not apply here has no share in it. */
 export const healthChecks = [
   'database',
@@ -123,8 +133,10 @@ export const listSecurityAlerts = endpoint({
   method: 'GET',
   path: '/api/security/alerts',
   ...ofAdmins,
-  summary: 'Alerts that go on, the gravest first, then the newest; also those that were dismissed',
-  reply: z.object({ alerts: z.array(securityAlert) }),
+  summary:
+    'Alerts that go on, the gravest first, then the newest, also those that were dismissed; and a page of those that have ended, the last first',
+  query: listQuery(['-ended'], {}).omit({ search: true }),
+  reply: z.object({ alerts: z.array(securityAlert), ended: listAnswer(endedAlert) }),
 });
 
 export const dismissSecurityAlert = endpoint({

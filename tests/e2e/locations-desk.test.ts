@@ -180,6 +180,7 @@ test('a scan that credited nobody becomes a code: the next scan counts; a paused
   await at(page, `/locations/orphans?search=${mistyped}`);
   await page.getByRole('link', { name: mistyped }).click();
   await expect(detail.getByText(/^It was not made by us, or it was mistyped/)).toBeVisible();
+  await expect(detail.getByText(/The next scan counts/)).toHaveCount(0);
   await at(page, `/locations/orphans?search=${code}`);
   await page.getByRole('link', { name: code }).click();
   await expect(detail.getByText('0 by the scanner of the guide, 1 by the phone’s camera')).toBeVisible();

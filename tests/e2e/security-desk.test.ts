@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { moment } from '../../web/src/messages/en/format.ts';
 import { cut } from './answers.ts';
 import { ask } from './database.ts';
-import { expectOnEveryWidth, openSection } from './desk-pages.ts';
+import { cellsOf, expectOnEveryWidth, openSection } from './desk-pages.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
@@ -26,6 +27,33 @@ const failSignIn = async (page: Page, product: Product) => {
   const reply = await page.request.post('/api/auth/magic-link/verify', { data, headers: { origin: product.url } });
   expect(reply.status()).toBe(400);
 };
+const ended = (page: Page) => page.getByRole('region', { name: 'Ended Alerts', exact: true });
+/** Sixty alerts that have ended, the newest two of them dismissed, and as many events. */
+async function manyEnded(product: Product): Promise<void> {
+  await ask(
+    product,
+    `insert into security_alerts (rule, subject, figure, opened_at, held_at, ended_at, dismissed_at, dismissed_by)
+       select 'failed_sign_ins_network', '203.0.113.' || n, 11, at - interval '2 hours', at - interval '1 hour', at,
+         case when n <= 2 then at - interval '1 hour' end,
+         case n when 1 then (select id from users where email = $1) when 2 then gen_random_uuid() end
+       from generate_series(1, 60) n, lateral (select now() - n * interval '1 minute') ended (at)`,
+    [admin],
+  );
+  await ask(
+    product,
+    `insert into security_events (occurred_at, event_type, severity, description, ip_address)
+       select now() - n * interval '1 minute', 'access_denied', 'medium', 'GET /api/admin/organisations/{id} was refused (forbidden).', '203.0.113.' || n
+       from generate_series(1, 60) n`,
+  );
+}
+/** Takes a backup as an operator does. */
+async function backUpByHand(product: Product): Promise<void> {
+  const command = ['scripts/run.mjs', 'scripts/db.ts', 'backup', join(product.dataDir, `desk-${Date.now()}.backup`)];
+  await promisify(execFile)(process.execPath, command, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+}
 const events = (page: Page) => page.getByRole('region', { name: 'Recent Events' });
 /** How one of the checks is that health is made of. */
 const check = (page: Page, name: string) =>
@@ -81,14 +109,85 @@ test('each figure of Security Monitoring moves by what was done, and by nothing 
   await ask(product, `insert into upkeep (task, by_hand_at) values ('backup', now() - interval '5 hours')`);
   await refresh(page);
   await expect(page.getByText('The newest is 5 hours old.')).toBeVisible();
-  const command = ['scripts/run.mjs', 'scripts/db.ts', 'backup', join(product.dataDir, `desk-${process.pid}.backup`)];
-  await promisify(execFile)(process.execPath, command, {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
+  await backUpByHand(product);
   await refresh(page);
   await expect(figure(page, 'Backups')).toHaveText('Healthy');
   await expect(page.getByText('The newest is less than an hour old.')).toBeVisible();
+});
+
+test('an alert that begins and ends moves to Ended Alerts, with how it ended', async ({ page, product }) => {
+  test.slow();
+  const backupFailed = 'A backup failed';
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await ask(product, 'delete from upkeep');
+  await openSection(page, '/security');
+  await expect(ended(page).getByText('No alert has ended')).toBeVisible();
+  await expect(ended(page).getByText(/^0 alerts have ended\./)).toBeVisible();
+  // The rules look each minute.
+  const moved = async (to: Locator) =>
+    await expect(async () => {
+      await refresh(page);
+      await expect(to.getByText(backupFailed, { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 100_000 });
+  await ask(product, `insert into upkeep (task, failed_at, problem) values ('backup', now(), 'no room')`);
+  await moved(alerts(page));
+  await expect(ended(page).getByText('No alert has ended')).toBeVisible();
+  await backUpByHand(product);
+  await moved(ended(page));
+  await expect(alerts(page).getByText(backupFailed)).toHaveCount(0);
+  await expect(ended(page).getByText(/^1 alert has ended\./)).toBeVisible();
+  const [row] = await ask<{ since: Date; until: Date }>(
+    product,
+    `select opened_at as since, ended_at as until from security_alerts where rule = 'backup_failed'`,
+  );
+  expect(await cellsOf(ended(page))).toEqual({
+    Alert: backupFailed,
+    Type: 'Error',
+    'What it said last': 'The last backup or the log was not written, or could not be restored on trial.',
+    Since: moment(row!.since.toISOString()),
+    Until: moment(row!.until.toISOString()),
+    'How it ended': 'By itself',
+  });
+});
+
+test('Ended Alerts are read page by page, apart from the events', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await quiet(page, product);
+  await manyEnded(product);
+  await openSection(page, '/security');
+  await expect(ended(page).getByText(/^60 alerts have ended\./)).toBeVisible();
+  const rows = ended(page).locator('tbody tr');
+  const network = (number: number) => `11 sign-ins from 203.0.113.${number} failed within 15 minutes.`;
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText(network(1));
+  await expect(rows.first()).toContainText(`Dismissed by ${admin}`);
+  await expect(rows.nth(1)).toContainText('Dismissed by an account that is gone');
+  await expect(rows.nth(2)).toContainText('By itself');
+  const pages = page.getByRole('navigation', { name: 'Pages of ended alerts' });
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText(network(51));
+  await expect(ended(page).getByRole('region', { name: /^Alerts that have ended/ })).toBeFocused();
+  await expect(events(page).locator('tbody tr')).toHaveCount(50);
+  const ofEvents = page.getByRole('navigation', { name: 'Pages of the list' });
+  await ofEvents.getByRole('link', { name: 'Next page' }).click();
+  await expect(events(page).locator('tbody tr')).toHaveCount(10);
+  await expect(rows.first()).toContainText(network(51));
+  await page.reload();
+  await ready(page);
+  await expect(rows.first()).toContainText(network(51));
+  await pages.getByRole('link', { name: 'First page' }).click();
+  await expect(rows.first()).toContainText(network(1));
+  await expect(events(page).locator('tbody tr')).toHaveCount(10);
+  await page.goto('/security?ended_after=nothing');
+  await ready(page);
+  await expect(rows.first()).toContainText(network(1));
+  await expect(page).not.toHaveURL(/ended_after/);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await ended(page).screenshot({ path: `test-results/security-ended-${width}.png` });
+  }
 });
 
 test('it is asked for again after 30 seconds', async ({ page, product, elsewhere }) => {
@@ -124,6 +223,7 @@ test('what the server cannot tell is shown as a sample that says so, each part b
   await expect(page.getByText('Sample data', { exact: true })).toHaveCount(3);
   await expect(alerts(page).getByText('Example: routine check')).toBeVisible();
   await expect(alerts(page).getByRole('button')).toHaveCount(0);
+  await expect(ended(page)).toHaveCount(0);
   await expect(events(page).getByText('Example: signed in with an e-mail link.')).toBeVisible();
   await mendDatabase(product);
   await refresh(page);
@@ -152,8 +252,9 @@ test('what the server said a minute ago is shown before any sample', async ({ pa
   await cut(page, '**/api/security/events*');
   await cut(page, '**/api/security/alerts');
   await tab(page, 'Security Monitoring').click();
-  await expect(page.getByText(/^This could not be had now: it is what was here on /)).toHaveCount(3);
+  await expect(page.getByText(/^This could not be had now: it is what was here on /)).toHaveCount(4);
   await expect(figure(page, 'SSL Certificate')).toHaveText('Not applicable');
+  await expect(ended(page).getByText('No alert has ended')).toBeVisible();
   await expect(events(page).getByText('0 events.')).toBeVisible();
   await expect(page.getByText('Sample data', { exact: true })).toHaveCount(0);
   await page.screenshot({ path: 'test-results/security-earlier-390.png', fullPage: true });
@@ -257,12 +358,7 @@ test('both are of use on every width, in both themes', async ({ page, product })
   test.slow();
   await signIn(page, product, admin);
   await quiet(page, product);
-  await ask(
-    product,
-    `insert into security_events (occurred_at, event_type, severity, description, ip_address)
-       select now() - n * interval '1 minute', 'access_denied', 'medium', 'GET /api/admin/organisations/{id} was refused (forbidden).', '203.0.113.' || n
-       from generate_series(1, 40) n`,
-  );
+  await manyEnded(product);
   await ask(
     product,
     `insert into security_alerts (rule, subject, figure, opened_at, held_at) values

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { byInstant, findPage, type Placed } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
 
 /** What a rule has found: whom or what it is about, and how much. */
 export interface Finding {
@@ -93,6 +95,27 @@ export async function findOpenAlerts(db: Db, gravity: ReadonlyMap<string, number
     left join unnest(${[...gravity.keys()]}::text[], ${[...gravity.values()]}::integer[]) as g (rule, gravity) using (rule)
     where a.ended_at is null order by g.gravity, a.opened_at desc, a.id limit 500`.execute(db);
   return rows;
+}
+
+export interface EndedRow extends AlertRow {
+  ended_at: Date;
+  /** The e-mail address of who dismissed it, as far as there is one. */
+  dismisser: string | null;
+}
+
+/** A page of the alerts that have ended, and how many there are in all, up to one more than is counted. @param rules of these alone */
+export async function findEndedAlerts(
+  db: Db,
+  rules: readonly string[],
+  page: Page,
+): Promise<{ rows: Placed<EndedRow>[]; total: number }> {
+  const list = {
+    ...{ from: withAccounts, id: sql`a.id`, order: byInstant(sql`a.ended_at`) },
+    matching: [sql`a.ended_at is not null`, sql`a.rule = any(${rules})`],
+    columns: sql`${columns}, a.ended_at,
+      (select d.email from users d where d.id = a.dismissed_by and d.erased_at is null) as dismisser`,
+  };
+  return await findPage<EndedRow>(db, list, page);
 }
 
 export async function findAlert(db: Db, id: string): Promise<AlertRow | undefined> {

@@ -1,15 +1,30 @@
+import type { Answer, Input } from '../../../contract/endpoint.ts';
 import { type SecurityRuleName, sayAlert, securityAlertWords } from '../../../contract/security-alert-words.ts';
-import { alertTypes, type SecurityAlert } from '../../../contract/security-desk.ts';
+import {
+  alertTypes,
+  type EndedAlert,
+  type listSecurityAlerts,
+  type SecurityAlert,
+} from '../../../contract/security-desk.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import { alertRules } from './alert-rules.ts';
-import { type AlertRow, countByRule, findAlert, findOpenAlerts, putDismissed } from './alerts.store.ts';
+import {
+  type AlertRow,
+  countByRule,
+  type EndedRow,
+  findAlert,
+  findEndedAlerts,
+  findOpenAlerts,
+  putDismissed,
+} from './alerts.store.ts';
 
 /** One of a version that comes after this one, or came before it. */
 const isKnown = (rule: string): rule is SecurityRuleName => Object.hasOwn(securityAlertWords, rule);
 
-function present({ id, rule, subject, figure, opened_at, dismissed_at, email, code }: AlertRow) {
+function say({ id, rule, subject, figure, opened_at, email, code }: AlertRow) {
   const name = rule as SecurityRuleName;
   // Its account and its network, or one of them; or the code.
   const [first = '', network] = subject.split(' ');
@@ -19,9 +34,16 @@ function present({ id, rule, subject, figure, opened_at, dismissed_at, email, co
     type: alertRules[name].type,
     ...sayAlert(name, { figure, about }),
     timestamp: opened_at.toISOString(),
-    dismissed: dismissed_at !== null,
-  } satisfies SecurityAlert;
+  };
 }
+
+const present = (row: AlertRow): SecurityAlert => ({ ...say(row), dismissed: row.dismissed_at !== null });
+const presentEnded = (row: EndedRow): EndedAlert => ({
+  ...say(row),
+  ended_at: row.ended_at.toISOString(),
+  dismissed_at: row.dismissed_at?.toISOString() ?? null,
+  dismissed_by: row.dismisser,
+});
 
 const gravity = new Map(Object.entries(alertRules).map(([rule, { type }]) => [rule, alertTypes.indexOf(type)]));
 
@@ -29,6 +51,16 @@ const gravity = new Map(Object.entries(alertRules).map(([rule, { type }]) => [ru
 export async function listAlerts(db: Db): Promise<SecurityAlert[]> {
   const rows = (await findOpenAlerts(db, gravity)).filter(({ rule }) => isKnown(rule));
   return rows.map((row) => present(row));
+}
+
+/** A page of alerts that have ended, the last first. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listEndedAlerts(
+  db: Db,
+  { sort, after, limit }: Input<typeof listSecurityAlerts>['query'],
+): Promise<Answer<typeof listSecurityAlerts>['ended']> {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
+  const { rows, total } = await findEndedAlerts(db, Object.keys(alertRules), page);
+  return { rows: rows.map(presentEnded), total, next: nextOf(sort, page, rows) };
 }
 
 /** How many go on that nobody has dismissed, of each rule that there is. */

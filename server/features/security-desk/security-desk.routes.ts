@@ -5,7 +5,7 @@ import { type Answered, answer } from '../../platform/http/http.ts';
 import type { RequestMetrics } from '../../platform/request-metrics/request-metrics.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
-import { dismissAlert, getAlert, listAlerts } from './alerts.ts';
+import { dismissAlert, getAlert, listAlerts, listEndedAlerts } from './alerts.ts';
 import { accessMatrix, readLimits } from './api-security.ts';
 import { getEvent, listEvents, resolveEvent } from './desk-events.ts';
 import { readHealth } from './health.ts';
@@ -32,9 +32,10 @@ export const securityDeskRoutes = ({ metrics, contract }: Deps): Answered[] => [
     await metrics.write();
     return { health: await readHealth(ctx, ctx.clock.now()) };
   }),
-  answer(endpoints.listSecurityAlerts, async (_input, ctx) => ({
-    alerts: await listAlerts(ctx.db),
-  })),
+  answer(endpoints.listSecurityAlerts, async ({ query }, ctx) => {
+    const [alerts, ended] = await Promise.all([listAlerts(ctx.db), listEndedAlerts(ctx.db, query)]);
+    return { alerts, ended };
+  }),
   answer(
     endpoints.dismissSecurityAlert,
     async ({ params: { id } }, ctx) => {

@@ -61,6 +61,7 @@ async function alerts(): Promise<Shown[]> {
   await runSecurityRules(world, world.clock.now(), aRulesLog());
   return (await get('/api/security/alerts')).alerts;
 }
+const ended = async (query = '') => (await get(`/api/security/alerts${query}`)).ended;
 const titles = async () => (await alerts()).map(({ title }) => title);
 const dismiss = (id: string) => world.call(`POST /api/security/alerts/${id}/dismiss`, { cookie: admin.cookie });
 const failSignIn = (address: string) =>
@@ -193,6 +194,47 @@ describe('an alert', () => {
     expect(again).toMatchObject({ title: 'Work has failed for good', dismissed: false });
     expect(again!.id).not.toBe(alert!.id);
     expect((await health()).active_threats).toBe(1);
+  });
+
+  test('that has ended is listed with what it was about, since and until when, and how it ended', async () => {
+    const opened = world.clock.now().toISOString();
+    for (let count = 0; count < 12; count++) await failSignIn('203.0.113.19');
+    await aDeadLetter(world, { to: 'someone@example.com', subject: 'A word', text: 'Aloha' });
+    const [first, second] = await alerts();
+    expect(await ended()).toEqual({ rows: [], total: 0, next: null });
+    world.clock.advance(60);
+    const dismissed_at = world.clock.now().toISOString();
+    await dismiss([first!, second!].find(({ title }) => title === 'Work has failed for good')!.id);
+    await onServer(await ownerOf(world), 'delete from jobs.job');
+    world.clock.advance(60);
+    await alerts();
+    const after = world.clock.now().toISOString();
+    const ofWork = {
+      id: expect.any(String),
+      type: 'warning',
+      title: 'Work has failed for good',
+      description: '1 jobs have failed after every try and wait in Work and Dead Letters.',
+      ...{ timestamp: opened, ended_at: after, dismissed_at, dismissed_by: admin.email },
+    };
+    expect(await ended()).toEqual({ rows: [ofWork], total: 1, next: null });
+    await later(15 * 60 + 3_600);
+    expect(await titles()).toEqual([]);
+    const ofNetwork = {
+      id: expect.any(String),
+      type: 'warning',
+      title: 'Many failed sign-ins from one network',
+      description: '12 sign-ins from 203.0.113.19 failed within 15 minutes.',
+      ...{ timestamp: opened, ended_at: world.clock.now().toISOString(), dismissed_at: null, dismissed_by: null },
+    };
+    expect(await ended()).toEqual({ rows: [ofNetwork, ofWork], total: 2, next: null });
+    const page = await ended('?limit=1');
+    expect(page).toEqual({ rows: [ofNetwork], total: 2, next: expect.any(String) });
+    expect((await ended(`?limit=1&after=${page.next}`)).rows).toEqual([ofWork]);
+    // One of a rule of another version has no words here.
+    await anAlert(world, 'a_rule_to_come', '');
+    await onServer(await ownerOf(world), 'update security_alerts set ended_at = now() where ended_at is null');
+    expect((await ended()).total).toBe(2);
+    expect((await world.call('GET /api/security/alerts?after=nothing', admin)).status).toBe(400);
   });
 
   test('of errors is never out of sight behind newer warnings, and one rule fills no list', async () => {

@@ -8,7 +8,8 @@ import { parsePosition, segmentForm, segmentOf, segmentsBetween } from './positi
 //   <stretch>/reached.json             how far its log reaches
 //   <stretch>/log/<segment>[.gz]       files of the log; the last is still growing
 //   <stretch>/base/<moment>/           a base copy: files.gz, and manifest.json, written last
-// Beside them lie what the database does not hold: audit-anchors.log, uploads/, and removed-uploads/ for as long as the rest.
+//   <stretch>/audit-anchors.log        anchors of the audit log of that database
+// Beside them lie the files that people sent: uploads/, and removed-uploads/ for as long as the rest.
 
 /** A name made of a moment: stretches and base copies sort by it. */
 export const nameOf = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

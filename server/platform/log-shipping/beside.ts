@@ -1,11 +1,11 @@
 import { copyFile, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { namesIfThere } from '../data-folder.ts';
 import { makePrivate } from './archive.ts';
 
 // What belongs to the product and is not in the database: the anchors of the audit log, and the files that people have sent.
 
-const anchorsIn = (archive: string) => join(archive, 'audit-anchors.log');
+const anchorsIn = (folder: string) => join(folder, 'audit-anchors.log');
 const uploadsIn = (archive: string) => join(archive, 'uploads');
 const removedIn = (archive: string) => join(archive, 'removed-uploads');
 
@@ -13,13 +13,34 @@ const removedIn = (archive: string) => join(archive, 'removed-uploads');
 const namesIn = async (folder: string): Promise<Set<string>> =>
   new Set((await namesIfThere(folder)).filter((name) => /^[0-9a-f-]{36}$/.test(name)));
 
-/** Copies the anchors where there are more than before: lines are only ever added. */
-export async function copyAnchors(from: string, archive: string): Promise<void> {
-  const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0;
-  const to = anchorsIn(archive);
-  if ((await size(from)) === (await size(to))) return;
+const undefinedIfAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+/**
+ * Copies the anchors into a stretch where there are more than before: lines are only ever added. A database that has none yet has an empty
+ * file there, so that nobody takes those of another one for its own.
+ */
+export async function copyAnchors(from: string, stretchFolder: string): Promise<void> {
+  const size = async (file: string) => (await stat(file).catch(undefinedIfAbsent))?.size;
+  const to = anchorsIn(stretchFolder);
+  const [there, here] = [await size(from), await size(to)];
+  if (there === undefined) {
+    if (here === undefined) await writeFile(to, '', { mode: 0o600 });
+    return;
+  }
+  if (there === here) return;
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
+}
+
+/** The anchors of a stretch. An archive of a version before has one file of them for all of its stretches. */
+async function readAnchors(stretchFolder: string): Promise<string> {
+  for (const folder of [stretchFolder, dirname(stretchFolder)]) {
+    const text = await readFile(anchorsIn(folder), 'latin1').catch(undefinedIfAbsent);
+    if (text !== undefined) return text;
+  }
+  return '';
 }
 
 /**
@@ -66,14 +87,15 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await rename(`${to}.part`, to);
 }
 
-/** Puts both into a data folder: anchors until a moment, and every file, of which the product itself removes what nothing names. */
+/** Puts both into a data folder: a stretch's anchors until a moment, and every file, of which the product itself removes what nothing names. */
 export async function bringBeside(
-  archive: string,
+  stretchFolder: string,
   dataDir: string,
   until: Date,
   { withUploads }: { withUploads: boolean },
 ): Promise<void> {
-  const lines = (await readFile(anchorsIn(archive), 'latin1').catch(() => '')).split('\n').slice(0, -1);
+  const archive = dirname(stretchFolder);
+  const lines = (await readAnchors(stretchFolder)).split('\n').slice(0, -1);
   // A line begins with its moment; one of a version before, or a torn one, goes with those around it.
   const isLater = (line: string) => new Date(line.split(/[/ ]/)[0]!) > until;
   const end = lines.findIndex(isLater);

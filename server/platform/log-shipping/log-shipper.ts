@@ -97,7 +97,7 @@ export class LogShipper {
   /** Ships what was written since. @returns until when everything that was acknowledged is in the archive */
   async ship(): Promise<Date> {
     // Anchors that are newer than what the log reaches would say that the audit log was cut.
-    await copyAnchors(anchorFileOf(this.#settings).path, this.#archive.folder);
+    await copyAnchors(anchorFileOf(this.#settings).path, this.#folder);
     const { at, flushed } = await markMoment(this.#client);
     const { segmentBytes } = this.#cluster;
     while (this.#shipped < flushed) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -137,6 +137,36 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   await second.close();
   await database.close();
   await restored.stop();
+}, 120_000);
+
+test('a database without an anchor yet is shipped into an archive that has those of another, which keeps them', async () => {
+  const others = join(folder, 'others');
+  await cp(join(folder, 'archive'), others, { recursive: true });
+  const logArchive = { ...world.settings.logArchive!, folder: others };
+  const settings = async () => ({ ...(await emptyPlace()), logArchive });
+  const anchorsOf = (place: Settings) => readFile(anchorFileOf(place).path, 'utf8').catch(() => '');
+  const [before] = await readArchive(others);
+  const beforeAnchors = new Date(before!.bases[0]!.stoppedAt);
+  const place = await settings();
+  expect((await restoreTo(place, beforeAnchors, () => {})).entries).toBe(0);
+  const again = await startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {}, settings: { fsync: 'off' } });
+  const client = await connectToSource(connection(again, superuserRole));
+  const ofPlace = await LogShipper.begin(client, place, clock);
+  await ofPlace.ship();
+  await ofPlace.takeBase(client, signal);
+  await ofPlace.ship();
+  const latest = await settings();
+  expect((await restoreTo(latest, undefined, () => {})).entries).toBe(0);
+  expect(await anchorsOf(latest)).toBe('');
+  await client.end();
+  await again.stop();
+  for (const isOfVersionBefore of [false, true]) {
+    const file = 'audit-anchors.log';
+    if (isOfVersionBefore) await rename(join(before!.folder, file), join(others, file));
+    const earlier = await settings();
+    expect((await restoreTo(earlier, new Date(before!.reached.at), () => {})).entries).toBe(2);
+    expect((await anchorsOf(earlier)).trim().split('\n')).toHaveLength(1);
+  }
 }, 120_000);
 
 test('files of the log are packed once they are full, also after the process was killed in between', async () => {

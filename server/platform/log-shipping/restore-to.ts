@@ -45,7 +45,7 @@ export async function restoreTo(
   const until = moment ?? way.reachedAt;
   note(`From the base copy of ${way.base.stoppedAt}, with ${way.segments.length} files of the log.`);
   await layOut(way, folder, signal);
-  await bringBeside(logArchive!.folder, dataDir, until, { withUploads: !isTrial });
+  await bringBeside(way.stretch.folder, dataDir, until, { withUploads: !isTrial });
   const server = await startEmbeddedPostgres({
     dataDir,
     note: () => {},

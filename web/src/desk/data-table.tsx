@@ -52,6 +52,8 @@ interface DataTableProps<Row extends { id: string }> {
   opens?: boolean;
   /** Where the list as it is asked can be had as CSV, and whether it may be; the address's own query and the shown columns are added. */
   exported?: { path: string; ready: (api: Api) => Promise<unknown> };
+  /** Of the second list of a screen: under which name the address has where a page of it begins, and what its pages are called. */
+  pages?: { name: string; label: string };
   /** Search and filters. */
   children?: ReactNode;
   empty: ReactNode;
@@ -80,7 +82,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { state } = useLocation();
   const inPlaceOf = useMemo(() => (open === null ? undefined : { state }), [open, state]);
   const table = useRef<HTMLElement>(null);
-  useFocusOfPage(table, address.get('after'));
+  useFocusOfPage(table, address.get(props.pages?.name ?? 'after'));
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
@@ -146,7 +148,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           onCleared={() => table.current?.focus({ preventScroll: true })}
         />
       )}
-      <Pages next={list.next} />
+      <Pages next={list.next} {...props.pages} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { nextPaint } from '../next-paint.ts';
 import { onScreen } from '../on-screen.ts';
 import { withQuery } from '../with-query.ts';
 import { findKeptDesk, type KeptAs } from './kept-desk.ts';
-import { followedName } from './table-address.ts';
+import { endedAfterName, followedName } from './table-address.ts';
 
 /** What a desk has loaded. */
 export interface DeskLoaded {
@@ -51,6 +51,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
   'path.id': ['open', followedName],
   'path.slug': ['open'],
   'query.id': ['open'],
+  'query.after': ['after', endedAfterName],
 };
 
 /** The address without what it asks that there is not; nothing where that is none of it. */

@@ -30,7 +30,11 @@ export interface FromList {
 /** Under this name the address has the id of the long work that a screen follows. It stands beside the list. */
 export const followedName = 'work';
 
-const keepsPage = new Set(['open', 'new', 'after', followedName]);
+/** Under this name the address has where the page of a second list of a screen begins, that of what has ended. */
+export const endedAfterName = 'ended_after';
+
+const pageNames = ['after', endedAfterName];
+const keepsPage = new Set(['open', 'new', ...pageNames, followedName]);
 
 /** The address after a change, as `to` gives it. */
 export function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
@@ -77,7 +81,7 @@ export function useTableAddress(): TableAddress {
       get: (name) => ofShown.get(name),
       asked: (name) => ofLast.get(name),
       // Where a page begins is known of the list that is shown alone.
-      to: (change) => addressAfter('after' in change ? shown : last, change),
+      to: (change) => addressAfter(pageNames.some((name) => name in change) ? shown : last, change),
       change: (change, { replace = false } = {}) => {
         if (isHere.current) void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true });
       },

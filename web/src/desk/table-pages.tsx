@@ -15,20 +15,28 @@ export function useFocusOfPage(table: { current: HTMLElement | null }, after: st
   }, [table, after]);
 }
 
+interface PagesProps {
+  next: string | null;
+  /** Under which name the address has where a page begins. */
+  name?: string;
+  /** What they are called, where the screen has pages of another list. */
+  label?: string;
+}
+
 /** On to the next page, and back to the first; the browser's own way back leads to the one before. */
-export const Pages = memo(({ next }: { next: string | null }) => {
+export const Pages = memo(({ next, name = 'after', label = words.pages }: PagesProps) => {
   const address = useTableAddress();
-  const isFirst = address.get('after') === null;
+  const isFirst = address.get(name) === null;
   if (isFirst && !next) return null;
   return (
-    <nav aria-label={words.pages} className={styles.pages}>
+    <nav aria-label={label} className={styles.pages}>
       {!isFirst && (
-        <ButtonLink look="plain" to={address.to({ after: null })}>
+        <ButtonLink look="plain" to={address.to({ [name]: null })}>
           {words.firstPage}
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink look="plain" to={address.to({ after: next })}>
+        <ButtonLink look="plain" to={address.to({ [name]: next })}>
           {words.nextPage}
         </ButtonLink>
       )}

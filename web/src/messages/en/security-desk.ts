@@ -108,6 +108,26 @@ export const securityDesk = {
   dismissedToo: (count: number) =>
     `${counted(count, 'alert goes', 'alerts go')} on that ${count === 1 ? 'was' : 'were'} dismissed.`,
   dismissOf: (title: string) => `Dismiss: ${title}`,
+  ended: 'Ended Alerts',
+  endedFound: (count: number) =>
+    count > 10_000 ? 'More than 10,000 alerts have ended.' : `${counted(count, 'alert has', 'alerts have')} ended.`,
+  endedMeaning:
+    'An alert ends when what it tells of is over. By itself: nobody had dismissed it. They are forgotten in time, as Privacy Management says.',
+  endedCaption: 'Alerts that have ended, the last first',
+  endedPages: 'Pages of ended alerts',
+  endedColumns: {
+    title: 'Alert',
+    type: 'Type',
+    text: 'What it said last',
+    since: 'Since',
+    until: 'Until',
+    how: 'How it ended',
+  },
+  endedByItself: 'By itself',
+  dismissedBy: (by: string) => `Dismissed by ${by}`,
+  dismissedByGone: 'Dismissed by an account that is gone',
+  noneEnded: 'No alert has ended',
+  noneEndedText: 'Alerts are listed here once they hold no longer, with how long they lasted.',
   events: 'Recent Events',
   eventsFound: (count: number) =>
     count > 10_000 ? 'More than 10,000 events.' : `${counted(count, 'event', 'events')}.`,

@@ -40,6 +40,8 @@ interface OrphanDetailProps {
 export function OrphanDetail({ orphan, chosen, onAct }: OrphanDetailProps) {
   const { columns } = words;
   const { state, device, place } = orphan;
+  // What was never a code of ours leads nowhere, however often it is scanned.
+  const canLead = state !== 'mistyped' && (state !== 'unknown' || orphan.is_ours);
   const all: readonly (readonly [string, ReactNode])[] = [
     [columns.state, <OrphanStatus key="state" state={state} />],
     [columns.scans, words.number(orphan.scans)],
@@ -66,7 +68,7 @@ export function OrphanDetail({ orphan, chosen, onAct }: OrphanDetailProps) {
         </>
       )}
       {state !== 'unknown' && state !== 'paused' && <p>{words.cannot[state]}</p>}
-      <p className={list.note}>{words.past}</p>
+      {canLead && <p className={list.note}>{words.past}</p>}
     </Detail>
   );
 }

@@ -8,7 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useSubmit } from '../../use-submit.ts';
 
-const looks = { error: 'bad', warning: 'odd', info: 'waits' } as const;
+/** How grave an alert looks. */
+export const alertLooks = { error: 'bad', warning: 'odd', info: 'waits' } as const;
 
 interface ActiveAlertsProps {
   alerts: readonly SecurityAlert[];
@@ -29,7 +30,7 @@ export function ActiveAlerts({ alerts, isSample, onDismissed }: ActiveAlertsProp
           {active.map((alert) => (
             <li key={alert.id} className={list.row}>
               <div className={list.words}>
-                <StatusBadge look={looks[alert.type]}>{words.alertTypes[alert.type]}</StatusBadge>
+                <StatusBadge look={alertLooks[alert.type]}>{words.alertTypes[alert.type]}</StatusBadge>
                 <h3>{alert.title}</h3>
                 <p>{alert.description}</p>
                 <p className={list.note}>{words.since(alert.timestamp)}</p>

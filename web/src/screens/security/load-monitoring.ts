@@ -1,5 +1,6 @@
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type {
+  EndedAlert,
   listSecurityEvents,
   SecurityAlert,
   SecurityEvent,
@@ -10,6 +11,7 @@ import { inBrowser } from '../../contexts.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
 import { deskLoader, deskOnScreen } from '../../desk/desk-loader.ts';
 import { asked } from '../../desk/list-query.ts';
+import { endedAfterName } from '../../desk/table-address.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { hasNetwork } from '../../network.ts';
 import { securitySamples } from './security-samples.ts';
@@ -26,6 +28,8 @@ export interface MonitoringData {
   list: ListPage<EventLine>;
   health: SystemHealth;
   alerts: readonly SecurityAlert[];
+  /** Alerts that have ended; null where they cannot be had, nor are known of before. */
+  ended: ListPage<EndedAlert> | null;
   /** Parts of which the server said that it cannot tell them, or said nothing: these are examples. */
   samples: readonly Sampled[];
   /** Parts that could not be had now, with when they were had: it is what was said then. */
@@ -48,14 +52,19 @@ const askEvents = async (api: Api, query: URLSearchParams) => {
   return pageOf(await api('GET /api/security/events', { query: asked(query, names) as EventsQuery }));
 };
 
+const askAlerts = async (api: Api, query: URLSearchParams): Promise<Pick<MonitoringData, 'alerts' | 'ended'>> => {
+  const after = query.get(endedAfterName);
+  return await api('GET /api/security/alerts', { query: after ? { after } : {} });
+};
+
 /** Events, health and alerts, together. */
 export async function askMonitoring(api: Api, query: URLSearchParams): Promise<MonitoringData> {
-  const [list, { health }, { alerts }] = await Promise.all([
+  const [list, { health }, alerts] = await Promise.all([
     askEvents(api, query),
     api('GET /api/security/system-health'),
-    api('GET /api/security/alerts'),
+    askAlerts(api, query),
   ]);
-  return { at: new Date().toISOString(), list, health, alerts, samples: [], earlier: {}, isDegradedSample: false };
+  return { at: new Date().toISOString(), list, health, ...alerts, samples: [], earlier: {}, isDegradedSample: false };
 }
 
 /** What is no failure of the server: the session has ended, the account is another's, or the address asks for what there is not. */
@@ -65,7 +74,7 @@ const isUnanswered = (failure: unknown) => !(failure instanceof ApiError) || fai
 
 interface Known {
   userId: string;
-  /** What its events were asked for, as the address says it. */
+  /** What its lists were asked for, as the address says it. */
   search: string;
   answer: MonitoringData;
 }
@@ -100,9 +109,10 @@ async function askOrSample(
       if (part === 'health') isDegradedSample = isUnanswered(failure);
       return sample;
     };
-  const lastEvents = before?.search === search ? before.answer.list : undefined;
+  const ofSame = before?.search === search ? before.answer : undefined;
+  const lastAlerts = before && { alerts: before.answer.alerts, ended: ofSame?.ended ?? null };
   const [list, health, alerts] = await Promise.all([
-    askEvents(api, query).catch(or<ListPage<EventLine>>('events', securitySamples.list, lastEvents)),
+    askEvents(api, query).catch(or<ListPage<EventLine>>('events', securitySamples.list, ofSame?.list)),
     api('GET /api/security/system-health').then(
       (answer) => answer.health,
       (failure) => {
@@ -111,12 +121,9 @@ async function askOrSample(
         return or('health', sample, before?.answer.health)(failure);
       },
     ),
-    api('GET /api/security/alerts').then(
-      (answer) => answer.alerts,
-      or('alerts', securitySamples.alerts, before?.answer.alerts),
-    ),
+    askAlerts(api, query).catch(or('alerts', { alerts: securitySamples.alerts, ended: null }, lastAlerts)),
   ]);
-  return { at: new Date().toISOString(), list, health, alerts, samples, earlier, isDegradedSample };
+  return { at: new Date().toISOString(), list, health, ...alerts, samples, earlier, isDegradedSample };
 }
 
 /**

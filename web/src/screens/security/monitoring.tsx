@@ -17,6 +17,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { ActiveAlerts } from './active-alerts.tsx';
+import { EndedAlerts } from './ended-alerts.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import {
@@ -46,7 +47,7 @@ export function MonitoringScreen() {
     ask: (api) => askMonitoring(api, address.query),
     everyMs: () => everyMs,
   });
-  const { health, alerts, list: events, samples, earlier, isDegradedSample } = polled.answer;
+  const { health, alerts, ended, list: events, samples, earlier, isDegradedSample } = polled.answer;
   const isSample = (part: Sampled) => samples.includes(part);
   const userId = useSession().user?.id;
   useEffect(() => {
@@ -101,6 +102,13 @@ export function MonitoringScreen() {
           <EarlierLabel at={earlier.events} />
           <RecentEvents list={events} opens={!isSample('events')} />
         </section>
+        {ended && (
+          <section className={page.section} aria-labelledby="ended">
+            <h2 id="ended">{words.ended}</h2>
+            <EarlierLabel at={earlier.alerts} />
+            <EndedAlerts list={ended} />
+          </section>
+        )}
       </DeskFrame>
     </Loaded>
   );
