@@ -169,6 +169,19 @@ test('a database without an anchor yet is shipped into an archive that has those
   }
 }, 120_000);
 
+test('anchors that somebody cuts are not cut in the archive', async () => {
+  const { path } = anchorFileOf(world.settings);
+  const all = await readFile(path, 'utf8');
+  const [stretch] = await archive();
+  const shipped = () => readFile(join(stretch!.folder, 'audit-anchors.log'), 'utf8');
+  await shipper.ship();
+  expect(await shipped()).toBe(all);
+  await writeFile(path, all.slice(0, all.indexOf('\n') + 1));
+  await shipper.ship();
+  expect(await shipped()).toBe(all);
+  await writeFile(path, all);
+}, 60_000);
+
 test('files of the log are packed once they are full, also after the process was killed in between', async () => {
   const [stretch] = await archive();
   await superuser.query('select pg_switch_wal()');
