@@ -1,6 +1,7 @@
 import { createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Connection } from '../server/platform/database/database.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
+import { readersTemporaryFiles } from '../server/platform/embedded/postgres-roles.ts';
 
 /** Reads the views of schema reporting and nothing else; logins of tools are members of it. */
 export const readerRole = 'holoholo_reader';
@@ -29,13 +30,16 @@ export async function makeReader(owner: Connection, name: string): Promise<strin
     ...Object.entries(settings).map(([setting, value]) => `alter role ${name} set ${setting} = '${value}'`),
   ];
   await withClient(owner, { application_name: 'holoholo reader' }, async (client) => {
-    const { rows } = await client.query<{ database: string; group: boolean; login: boolean; member: boolean }>(
+    const { rows } = await client.query<
+      Record<'group' | 'login' | 'member' | 'bounds', boolean> & { database: string }
+    >(
       `select quote_ident(current_database()) as database, exists (select from pg_roles where rolname = $1) as "group",
         exists (select from pg_roles where rolname = $2) as login,
+        has_parameter_privilege('temp_file_limit', 'set') as bounds,
         exists (select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)) as member`,
       [readerRole, name],
     );
-    const { database, group, login, member } = rows[0]!;
+    const { database, group, login, member, bounds } = rows[0]!;
     if (login && !member) throw new Error(`there is a role ${name} already, which is no reader`);
     const roles = [
       ...(group ? [] : [`create role ${readerRole} nologin`]),
@@ -45,6 +49,8 @@ export async function makeReader(owner: Connection, name: string): Promise<strin
     try {
       for (const statement of [...roles, `grant connect on database ${database} to ${readerRole}`, ...statements])
         await client.query(statement);
+      // A superuser's to say, unless one has let the owner (docs/operating.md).
+      if (bounds) await client.query(`alter role ${name} set temp_file_limit = '${readersTemporaryFiles}'`);
       await client.query('commit');
     } catch (error) {
       if ((error as { code?: string }).code !== insufficientPrivilege) throw error;

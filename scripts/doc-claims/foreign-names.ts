@@ -9,7 +9,7 @@ const byOwner: Record<string, string> = {
   Caddy: 'reverse_proxy',
   Docker: '--env-file',
   PostgreSQL:
-    'template0 canceling pg_hba.conf pg_basebackup pg_receivewal archive_timeout synchronous_standby_names hot_standby_feedback remote_apply',
+    'canceling pg_hba.conf pg_basebackup pg_receivewal archive_timeout synchronous_standby_names hot_standby_feedback remote_apply',
   Patroni: 'patronictl reinit switchover synchronous_mode_strict pg_rewind',
   'commands of a shell':
     'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss -Iseconds',

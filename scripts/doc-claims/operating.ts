@@ -54,6 +54,7 @@ export const operating: DocumentFigures = {
     claimsOf('contract/portal-states.ts')('waits for # hours is late', 'until: #'),
     claimsOf('scripts/reader.ts')('It has # connections', 'mostConnections = #'),
     claimsOf('scripts/reader.ts')('and # seconds for a statement', "statement_timeout: '#s'"),
+    claimsOf('server/platform/embedded/postgres-roles.ts')('is bounded by # GB', "readersTemporaryFiles = '#GB'"),
     claimsOf('server/features/privacy/erase.ts')('For # minutes it looks again', 'settledMs = #', minute * second),
     heap('a # of it is the heap', 'available / 2 ** 20 / #', 16),
     heap('is the heap, # MB', 'smallestHeap = #'),

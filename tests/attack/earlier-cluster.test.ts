@@ -22,8 +22,13 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function as<T>(server: EmbeddedPostgres, user: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { socketDir, port, database } = server;
+async function as<T>(
+  server: EmbeddedPostgres,
+  user: string,
+  work: (client: pg.Client) => Promise<T>,
+  database = server.database,
+): Promise<T> {
+  const { socketDir, port } = server;
   const client = new pg.Client(clientConfig({ socketDir, port, database, user }));
   await client.connect();
   return await work(client).finally(() => client.end());
@@ -42,6 +47,7 @@ async function makeEarlierCluster(): Promise<{ dataDir: string; server: Embedded
   await chmod(dataDir, 0o711);
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await start(dataDir);
+  await as(server, superuserRole, (client) => client.query(`drop owned by ${ownerRole}`), 'template1');
   await as(server, superuserRole, async (client) => {
     await client.query(`reassign owned by ${ownerRole} to ${superuserRole}; drop owned by ${ownerRole}`);
     await client.query(`alter database holoholo owner to ${superuserRole}; drop role ${ownerRole}`);
@@ -54,6 +60,8 @@ async function makeEarlierCluster(): Promise<{ dataDir: string; server: Embedded
     await client.query(`insert into users (email) values ('kept@example.com')`);
     await client.query('grant temporary on database holoholo to public');
     await client.query('grant execute on function lo_create, lo_from_bytea, lo_put to public');
+    await client.query(`revoke execute on function pg_advisory_xact_lock(bigint) from ${appRole}`);
+    await client.query('grant execute on function pg_advisory_xact_lock(bigint) to public');
     const { rows } = await client.query('select rolsuper, oid::int from pg_roles where rolname = current_user');
     expect(rows).toEqual([{ rolsuper: true, oid: 10 }]);
   });
@@ -97,6 +105,11 @@ async function expectWhole(server: EmbeddedPostgres): Promise<void> {
     await expect(client.query('create temporary table x ()')).rejects.toMatchObject({ code: '42501' });
     await expect(client.query(`set role ${superuserRole}`)).rejects.toMatchObject({ code: '42501' });
     await expect(client.query(`select lo_from_bytea(0, 'x')`)).rejects.toMatchObject({ code: '42501' });
+    const { rows } = await client.query(
+      `select has_function_privilege('public', 'pg_advisory_xact_lock(bigint)', 'execute') as everybody,
+        has_function_privilege('pg_advisory_xact_lock(bigint)', 'execute') as us`,
+    );
+    expect(rows).toEqual([{ everybody: false, us: true }]);
   });
   await as(server, ownerRole, async (client) => {
     await client.query('begin; alter table users add column later text; create extension fuzzystrmatch; rollback');
@@ -111,8 +124,14 @@ test('the owner of a data folder of an earlier version is a superuser no more', 
   await earlier.stop();
   const server = await start(dataDir);
   await expectWhole(server);
+  // Of a tool, made before what its sessions sort on disk was bounded.
+  await as(server, superuserRole, (client) => client.query('create role charts login in role holoholo_reader'));
   await server.stop();
-  await expectWhole(await start(dataDir)); // and again when there is nothing to do
+  const again = await start(dataDir);
+  const { rows } = await as(again, 'charts', (client) => client.query('show temp_file_limit'));
+  expect(rows).toEqual([{ temp_file_limit: '1GB' }]);
+  await as(again, superuserRole, (client) => client.query('drop role charts'));
+  await expectWhole(again); // and again when there is nothing to do
 });
 
 test('a handover that is cut off half-way has done nothing, and is done the next time', {

@@ -11,33 +11,53 @@ export const openDay = `(select ${dayOf('closed_until')} from rollup_state)`;
 /** What is added up here, as the number of the migration that brought the last of it: the database keeps marks that who knows less takes, apart. */
 export const definition = 166;
 
-/**
- * Hours that changed since their day was added up, and those whose day was added up last by a process that knows less of what is to be: a
- * source of `hour`.
- */
-export const changedHours = `(select hour from rollup_marks
-  union all select hour from partial_rollup_marks where definition < ${definition}) as changed`;
+const closedUntil = '(select closed_until from rollup_state)';
 
 /**
- * Likewise, and all other hours of a day that was added up last by a process that knows less: it may have deleted what it does not know of the
- * whole day, and leaves a mark of the hours that had changed.
+ * The beginnings of days, or hours, of [from, until) that have marks, as a query of `day`: each is looked for by the index from the end of the
+ * one before, as each statement that wrote has left a mark, and while no worker runs there are very many.
  */
-const changedAmongHours = `(select hour from rollup_marks
-  union all select day + n * interval '1 hour' from (
+function marked(grain: Grain, from: string, until: string): string {
+  const first = (since: string) =>
+    `(select ${grain === 'day' ? dayOf('hour') : 'hour'} from rollup_marks where hour >= ${since} and hour < ${until} order by hour limit 1)`;
+  return `(with recursive marked (day) as (
+    select ${first(from)} union all
+    select ${first(`marked.day + interval '${grain === 'day' ? 24 : 1} hours'`)} from marked where marked.day is not null
+  ) select day from marked where day is not null)`;
+}
+
+/** Days that changed since they were added up, and those that were last by a process that knows less of what is to be. */
+const changedDaysOf = (from: string, until: string) => `${marked('day', from, until)}
+  union select ${dayOf('hour')} as day from partial_rollup_marks where definition < ${definition} and hour >= ${from} and hour < ${until}`;
+
+/**
+ * Likewise hours, and all other hours of a day that was added up last by a process that knows less: it may have deleted what it does not know
+ * of the whole day, and leaves a mark of the hours that had changed.
+ */
+const changedHoursOf = (from: string, until: string) => `${marked('hour', from, until)}
+  union select hour as day from (select day + n * interval '1 hour' as hour from (
     select distinct ${dayOf('hour')} as day from partial_rollup_marks where definition < ${definition}
-  ) as partly cross join generate_series(0, 23) as n) as changed (hour)`;
-
-/** Closed days that are to be added up again, as a query of `day`. No tenant may ask. */
-export const changedDays = `select distinct ${dayOf('hour')} as day from ${changedHours} where hour < ${openDay}`;
+  ) as partly cross join generate_series(0, 23) as n) as changed where hour >= ${from} and hour < ${until}`;
 
 /**
- * Those of them from an instant on, an expression that begins an hour or a day, and closed hours likewise, as a query of `day`. No tenant may
- * ask.
+ * Closed days, or hours, that are to be added up again, from an instant on, an expression that begins an hour or a day, as a query of `day`. No
+ * tenant may ask.
  */
 export const changedOf = (grain: Grain, from: string) =>
-  grain === 'day'
-    ? `${changedDays} and hour >= ${from}`
-    : `select distinct hour as day from ${changedAmongHours} where hour < (select closed_until from rollup_state) and hour >= ${from}`;
+  grain === 'day' ? changedDaysOf(from, openDay) : changedHoursOf(from, closedUntil);
+
+const ever = `'-infinity'::timestamptz`;
+
+/** All closed days likewise. No tenant may ask. */
+export const changedDays = changedOf('day', ever);
+
+/** The Hawaiian days before `until` that are to be added up again, newest first. */
+export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
+  const { rows } = await sql<{ day: Date }>`
+    with asked as (select ${until}::timestamptz as until)
+    ${sql.raw(changedDaysOf(ever, '(select until from asked)'))} order by day desc`.execute(db);
+  return rows.map(({ day }) => day);
+}
 
 /** Closed hours of the open day that have changed, as a query of `day`. No tenant may ask. */
 export const changedOpenHours = changedOf('hour', openDay);

@@ -3,7 +3,7 @@ import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { changedHours, definition } from './changed-days.store.ts';
+import { definition } from './changed-days.store.ts';
 import { replaceEarnedDays } from './earned-days.store.ts';
 import { replaceReviewDays } from './review-days.store.ts';
 import {
@@ -71,14 +71,6 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
   }
   await replaceEarnedDays(tx, from, to);
   await replaceReviewDays(tx, from, to);
-}
-
-/** The Hawaiian days before `until` that are to be rolled up again, newest first. */
-export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
-  const { rows } = await sql<{ day: Date }>`
-    select distinct date_trunc('day', hour, ${sql.lit(hawaiiZone)}) as day
-    from ${sql.raw(changedHours)} where hour < ${until} order by day desc`.execute(db);
-  return rows.map((row) => row.day);
 }
 
 /**

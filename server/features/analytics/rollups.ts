@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { hawaiiDay, hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Db, isKnownAway, withTransaction } from '../../platform/database/database.ts';
+import { listChangedDays } from './changed-days.store.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import {
   closeUntil,
   findFollowedDays,
   findRollups,
-  listChangedDays,
   lockRollups,
   type RollupRow,
   replaceRollups,

@@ -53,6 +53,23 @@ export async function revokeTemporaryTables(client: pg.ClientBase, atOnce: boole
   for (const { statement } of rows) await client.query(statement);
 }
 
+/**
+ * Lets the application's roles take advisory locks where that was taken from everybody, and the owner may give it: at the first start on
+ * our own server, and in a database that was made since.
+ */
+export async function grantAdvisoryLocks(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string | null }>(
+    `select format('grant execute on function %s to %s', string_agg(distinct p.oid::regprocedure::text, ', '),
+        string_agg(distinct r.rolname, ', ')) as statement
+      from pg_proc p join pg_roles r on r.rolname in ('${appRole}', 'holoholo_tenant')
+      where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^pg_(try_)?advisory_'
+        and not has_function_privilege(r.oid, p.oid, 'execute')
+        and has_function_privilege(current_user, p.oid, 'execute with grant option')
+      having count(*) > 0`,
+  );
+  for (const { statement } of rows) if (statement) await client.query(statement);
+}
+
 /** A login that is refused, no such database, not allowed to connect: what only the operator can mend. */
 const refusedConnection = /^(28000|28P01|3D000|42501)$/;
 

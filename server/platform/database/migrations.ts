@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { appRole, type Connection } from './database.ts';
 import { withClient } from './database-client.ts';
-import { requireVersion, revokeTemporaryTables } from './database-requirements.store.ts';
+import { grantAdvisoryLocks, requireVersion, revokeTemporaryTables } from './database-requirements.store.ts';
 import { awaitBackups } from './update-turns.store.ts';
 
 const folder = join(import.meta.dirname, '../../../db/migrations');
@@ -52,6 +52,7 @@ export async function migrate(
     }
     const isOurServer = !('url' in connection);
     if (isOurServer) await allowLogin(client);
+    await grantAdvisoryLocks(client);
     // On our own server, and in a database that was made just now, no older process can be at work.
     await revokeTemporaryTables(client, isOurServer || applied.size === 0);
     return fresh;

@@ -5,6 +5,10 @@ export const ownerRole = 'holoholo_owner';
 /** The superuser of our own server. It prepares the database at each start, ships its log, and is used for nothing else. */
 export const superuserRole = 'postgres';
 export const database = 'holoholo';
+/** How much a session of a tool that reads figures may sort on disk; a superuser's to say, and so the owner's by a grant. */
+export const readersTemporaryFiles = '1GB';
+/** Whose members such tools' logins are (scripts/reader.ts). */
+const readerRole = 'holoholo_reader';
 
 const unknownRole = '28000';
 const unknownDatabase = '3D000';
@@ -46,27 +50,60 @@ export async function prepareDatabase(reach: Reach): Promise<void> {
       [ownerRole, database],
     );
     if (!rows[0].role) await superuser.query(`create role ${ownerRole} login createrole`);
-    await closeLargeObjects(reach, 'template1'); // what is made from it is closed as well
+    await superuser.query(`grant set on parameter temp_file_limit to ${ownerRole}`);
+    await superuser.query(boundReaders);
+    await closeToOthers(reach, 'template1'); // what is made from it is closed as well
     if (!rows[0].database) await superuser.query(`create database ${database} owner ${ownerRole}`);
     // PostgreSQL lets everybody into the databases it makes itself.
     await superuser.query('revoke connect, temporary on database postgres, template1 from public');
   } finally {
     await superuser.end();
   }
-  await closeLargeObjects(reach, database);
+  await closeToOthers(reach, database);
 }
 
-/** PostgreSQL lets everybody make large objects, of any size and number; nothing of ours uses them. */
-async function closeLargeObjects(reach: Reach, name: string): Promise<void> {
+/**
+ * PostgreSQL lets everybody make large objects, of any size and number; nothing of ours uses them. It also lets everybody take advisory
+ * locks, by which the product waits for itself: these are left to those who rely on them.
+ */
+async function closeToOthers(reach: Reach, name: string): Promise<void> {
   const superuser = await connect(reach, superuserRole, name);
   try {
     await superuser.query(
       'revoke execute on function lo_creat, lo_create, lo_from_bytea, lo_put, lowrite, lo_truncate, lo_truncate64 from public',
     );
+    await superuser.query(keepLocks);
   } finally {
     await superuser.end();
   }
 }
+
+/** The application's roles come later than the owner, who lets them then (`grantAdvisoryLocks`). */
+const keepLocks = `
+do $$
+declare
+  locks text := (select string_agg(oid::regprocedure::text, ', ') from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_');
+  members text := (select string_agg(rolname, ', ') from pg_roles where rolname in ('holoholo_app', 'holoholo_tenant'));
+begin
+  execute format('grant execute on function %s to ${ownerRole} with grant option', locks);
+  if members is not null then execute format('grant execute on function %s to %s', locks, members); end if;
+  execute format('revoke execute on function %s from public', locks);
+end $$`;
+
+/** Logins that were made before there was a bound, and those made without one. */
+const boundReaders = `
+do $$
+declare
+  login regrole;
+begin
+  for login in
+    select member from pg_auth_members where roleid = to_regrole('${readerRole}') and not exists (select from pg_db_role_setting
+      where setrole = member and setdatabase = 0 and exists (select from unnest(setconfig) as one where one like 'temp_file_limit=%'))
+  loop
+    execute format('alter role %s set temp_file_limit = ''${readersTemporaryFiles}''', login);
+  end loop;
+end $$`;
 
 /**
  * Earlier versions made the owner as the server's first role, a superuser for ever. So that role gets the superuser's name,
