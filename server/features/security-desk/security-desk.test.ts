@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SecurityEventType } from '../../../contract/security-event-kinds.ts';
@@ -11,7 +12,7 @@ import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { noteByHand } from '../../platform/backups/backup.store.ts';
-import { noteTurn } from '../../platform/jobs/jobs.store.ts';
+import { beginTurn, endTurn } from '../../platform/jobs/jobs.store.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { forgetBackupsTurnedOff, noteFailure, noteLook, noteSuccess } from '../../platform/upkeep.store.ts';
@@ -314,18 +315,40 @@ describe('a rule', () => {
     expect(await titles()).toEqual([]);
   });
 
+  const beginRollup = async () => {
+    const attempt = { id: randomUUID(), retryCount: 0 };
+    await beginTurn(world.database.pool, 'rollup', attempt);
+    return attempt;
+  };
+  const rollUp = async (failure?: Error) => endTurn(world.database.pool, 'rollup', await beginRollup(), failure);
+  const workThatFails = async () =>
+    (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
+
   test('of recurring work tells of what failed three times in a row, until it goes well', async () => {
-    const fail = () => noteTurn(world.database.pool, 'rollup', new RangeError('no'));
-    const told = async () =>
-      (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
+    const fail = () => rollUp(new RangeError('no'));
+    const told = workThatFails;
     await fail();
     await fail();
     expect(await told()).toEqual([]);
     await fail();
     expect(await told()).toEqual(['What is done again and again as "rollup" has failed 3 times in a row.']);
-    await noteTurn(world.database.pool, 'rollup');
+    await rollUp();
     await later(60);
     expect(await told()).toEqual([]);
+  });
+
+  test('of recurring work counts turns that ended their process, and not one that is under way', async () => {
+    const ok = async () =>
+      /upkeep_ok\{task="turn-rollup"\} (\d)/.exec((await world.call('GET /metrics')).raw)?.[1] ?? 'unknown';
+    await rollUp();
+    await beginRollup();
+    expect([await workThatFails(), await ok()]).toEqual([[], '1']);
+    for (let turn = 0; turn < 3; turn++) await beginRollup();
+    const told = ['What is done again and again as "rollup" has failed 3 times in a row.'];
+    expect([await workThatFails(), await ok()]).toEqual([told, '0']);
+    await rollUp();
+    await later(60);
+    expect([await workThatFails(), await ok()]).toEqual([[], '1']);
   });
 
   test('that cannot look is told of as recurring work that fails, and keeps no other from looking', async () => {
