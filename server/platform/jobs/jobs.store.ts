@@ -83,6 +83,13 @@ export async function handBackTurn(pool: pg.Pool, name: RecurringName, attempt: 
   ]);
 }
 
+/** Where recurring work is done no more, be it turned off or of a version before, what failed is told no more: the rarest is done daily. */
+export async function forgetTurnsTurnedOff(db: Db): Promise<void> {
+  await sql`
+    update upkeep set problem = null, figures = '{"failures": 0}'
+    where task like 'turn-%' and problem is not null and failed_at < now() - interval '2 days'`.execute(db);
+}
+
 /** Gives a sign of life for a job. @returns whether this attempt still has it */
 export async function keepJob(pool: pg.Pool, queue: string, { id, retryCount }: JobAttempt): Promise<boolean> {
   const { rowCount } = await pool.query(
