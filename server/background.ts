@@ -19,7 +19,7 @@ import { createAnchorer } from './platform/audit/anchoring.ts';
 import { keepBackups } from './platform/backups/backups.ts';
 import type { Services } from './platform/context.ts';
 import type { Connection } from './platform/database/database.ts';
-import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
+import { findMailLag, forgetDeadMail, forgetTurnsTurnedOff } from './platform/jobs/jobs.store.ts';
 import type { JobName } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mail.ts';
 import { isOpen } from './platform/kept-folder.ts';
@@ -122,6 +122,7 @@ export async function startBackgroundWork(
     if (failed.length) await noteFailure(db, 'tidying', clock.now(), failed.join(', '));
     await tidyUploadFiles(db, clock.now(), services.settings);
     await forgetBackupsTurnedOff(db, clock.now());
+    await forgetTurnsTurnedOff(db);
     if (failed.length) throw new Error(`not tidied: ${failed.join(', ')}`);
   });
   const { owner, settings } = services;

@@ -103,6 +103,22 @@ test('an account that is denied from very many networks hides no other one', asy
   expect((await alertsOfAccounts()).sort()).toEqual([told(decoy.email, 130), told(program.email, 200)].sort());
 });
 
+test('however many accounts are denied before, one that is denied more than they is told of', async () => {
+  const program = await world.aUser();
+  const decoys = await Promise.all(Array.from({ length: 70 }, () => world.aUser()));
+  // Whoever is counted by itself comes after what is kept one by one.
+  for (let place = 0; place < 60; place++)
+    await world.call('GET /api/admin/users', {
+      cookie: decoys[place]!.cookie,
+      headers: from(`203.0.113.${place % 6}`),
+    });
+  for (const decoy of decoys) await world.call('GET /api/admin/users', decoy);
+  await times(300, () => world.call('GET /api/admin/users', program));
+  expect(await alertsOfAccounts()).toEqual([
+    `${program.email} asked 300 times within 15 minutes for what it may not see.`,
+  ]);
+});
+
 test('failed sign-ins of one network of IPv6 are one alert, however few of them are kept one by one', async () => {
   const addresses = ['2001:db8:7:1::9', '2001:db8:7:1::a', '2001:db8:7:2::9'];
   for (const address of addresses) await times(15, () => redeem(newToken().token, address));

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SecurityEventType } from '../../../contract/security-event-kinds.ts';
 import { aCertificate } from '../../../tests/a-certificate.ts';
+import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -11,7 +13,8 @@ import { openSecondApp } from '../../../tests/second-app.ts';
 import { aDeadLetter, anAlert, aSecurityEvent } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { noteByHand } from '../../platform/backups/backup.store.ts';
-import { noteTurn } from '../../platform/jobs/jobs.store.ts';
+import { beginTurn, endTurn } from '../../platform/jobs/jobs.store.ts';
+import type { RecurringName } from '../../platform/jobs/queues.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { forgetBackupsTurnedOff, noteFailure, noteLook, noteSuccess } from '../../platform/upkeep.store.ts';
@@ -356,19 +359,71 @@ describe('a rule', () => {
     expect(await titles()).toEqual([]);
   });
 
+  const begin = async (name: RecurringName) => {
+    const attempt = { id: randomUUID(), retryCount: 0 };
+    await beginTurn(world.database.pool, name, attempt);
+    return attempt;
+  };
+  const rollUp = async (failure?: Error) => endTurn(world.database.pool, 'rollup', await begin('rollup'), failure);
+  const workThatFails = async () =>
+    (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
+
   test('of recurring work tells of what failed three times in a row, until it goes well', async () => {
-    const fail = () => noteTurn(world.database.pool, 'rollup', new RangeError('no'));
-    const told = async () =>
-      (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
+    const fail = () => rollUp(new RangeError('no'));
+    const told = workThatFails;
     await fail();
     await fail();
     expect(await told()).toEqual([]);
     await fail();
     expect(await told()).toEqual(['What is done again and again as "rollup" has failed 3 times in a row.']);
-    await noteTurn(world.database.pool, 'rollup');
+    await rollUp();
     await later(60);
     expect(await told()).toEqual([]);
   });
+
+  test('of recurring work counts turns that ended their process, and not one that is under way', async () => {
+    const ok = async () =>
+      /upkeep_ok\{task="turn-rollup"\} (\d)/.exec((await world.call('GET /metrics')).raw)?.[1] ?? 'unknown';
+    await rollUp();
+    await begin('rollup');
+    expect([await workThatFails(), await ok()]).toEqual([[], '1']);
+    for (let turn = 0; turn < 3; turn++) await begin('rollup');
+    const told = ['What is done again and again as "rollup" has failed 3 times in a row.'];
+    expect([await workThatFails(), await ok()]).toEqual([told, '0']);
+    await rollUp();
+    await later(60);
+    expect([await workThatFails(), await ok()]).toEqual([[], '1']);
+  });
+
+  test('of recurring work tells of none that nobody has done for two days: it was turned off', async () => {
+    const fail = async () =>
+      endTurn(world.database.pool, 'viator-feed', await begin('viator-feed'), new RangeError('no'));
+    for (let turn = 0; turn < 3; turn++) await fail();
+    const owner = await ownerOf(world);
+    /** What is told once a worker without that work has been there. */
+    const toldAfter = async (hours: number) => {
+      // The name of a version before is none that there is.
+      await onServer(
+        owner,
+        `update upkeep set failed_at = now() - interval '${hours} hours' where task = 'turn-viator-feed';
+          insert into upkeep (task, failed_at, problem, figures) select 'turn-of-before', failed_at, problem, figures
+            from upkeep where task = 'turn-viator-feed' on conflict (task) do update set failed_at = excluded.failed_at;
+          delete from upkeep where task = 'turn-tidy'; delete from jobs.job`,
+      );
+      const stop = await startWork(world);
+      const tidied = world.db.selectFrom('upkeep').select('succeeded_at').where('task', '=', 'turn-tidy');
+      await expect.poll(async () => (await tidied.executeTakeFirst())?.succeeded_at, { timeout: 20_000 }).toBeTruthy();
+      await stop();
+      world.clock.advance(60);
+      const { raw } = await world.call('GET /metrics');
+      const ok = [...raw.matchAll(/upkeep_ok\{task="turn-(?:viator-feed|of-before)"\} (\d)/g)];
+      return [(await workThatFails()).length, ok.map(([, well]) => well)];
+    };
+    expect(await toldAfter(47)).toEqual([2, ['0', '0']]);
+    expect(await toldAfter(49)).toEqual([0, ['1', '1']]);
+    await fail();
+    expect(await workThatFails()).toEqual([]);
+  }, 60_000);
 
   test('that cannot look is told of as recurring work that fails, and keeps no other from looking', async () => {
     await happened('access_denied', 20, { user_id: admin.id });

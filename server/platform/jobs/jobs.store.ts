@@ -38,28 +38,56 @@ export async function putBehindFirstTries(pool: pg.Pool, queue: string, { id, re
 /** What is known of recurring work among upkeep. */
 export type RecurringTask = `turn-${RecurringName}`;
 
+const taskOf = (name: RecurringName): RecurringTask => `turn-${name}`;
+const nameOf = ({ id, retryCount }: JobAttempt) => `${id}:${retryCount}`;
+
+/** Notes that a turn of recurring work begins. One that was begun before and has not ended by now has failed: its process is gone, or it has lost its turn. */
+export async function beginTurn(pool: pg.Pool, name: RecurringName, attempt: JobAttempt): Promise<void> {
+  await pool.query(
+    `insert into upkeep (task, figures) values ($1, jsonb_build_object('failures', 0, 'begun', $2::text))
+     on conflict (task) do update set
+       failed_at = case when upkeep.figures ? 'begun' then now() else upkeep.failed_at end,
+       problem = case when upkeep.figures ? 'begun' then 'process_ended' else upkeep.problem end,
+       figures = jsonb_build_object('begun', $2::text, 'failures',
+         coalesce((upkeep.figures->>'failures')::integer, 0) + (upkeep.figures ? 'begun')::integer)`,
+    [taskOf(name), nameOf(attempt)],
+  );
+}
+
 /**
- * Notes how a turn of recurring work ended: how often it has failed since it last went well, and with which code, as its words may name
- * somebody. One that went well is noted only where one had failed before.
+ * Notes how a turn ended that nobody has begun anew since: when it went well, or how many have failed since one last did, and with which code, as its
+ * words may name somebody.
  */
-export async function noteTurn(
+export async function endTurn(
   pool: pg.Pool,
   name: RecurringName,
+  attempt: JobAttempt,
   failure?: Error & { code?: unknown },
 ): Promise<void> {
-  const task: RecurringTask = `turn-${name}`;
-  if (failure)
-    await pool.query(
-      `insert into upkeep (task, failed_at, problem, figures) values ($1, now(), $2, '{"failures": 1}')
-       on conflict (task) do update set failed_at = excluded.failed_at, problem = excluded.problem,
-         figures = jsonb_build_object('failures', (upkeep.figures->>'failures')::integer + 1)`,
-      [task, String(failure.code ?? failure.name).slice(0, 100)],
-    );
-  else
-    await pool.query(
-      `update upkeep set succeeded_at = now(), problem = null, figures = '{"failures": 0}' where task = $1 and problem is not null`,
-      [task],
-    );
+  const ended = failure
+    ? `failed_at = now(), problem = $3, figures = jsonb_build_object('failures', (figures->>'failures')::integer + 1)`
+    : `succeeded_at = now(), problem = $3, figures = '{"failures": 0}'`;
+  const problem = failure ? String(failure.code ?? failure.name).slice(0, 100) : null;
+  await pool.query(`update upkeep set ${ended} where task = $1 and figures->>'begun' = $2`, [
+    taskOf(name),
+    nameOf(attempt),
+    problem,
+  ]);
+}
+
+/** Notes that a turn was broken off by a stop, and is as if it had not begun. */
+export async function handBackTurn(pool: pg.Pool, name: RecurringName, attempt: JobAttempt): Promise<void> {
+  await pool.query(`update upkeep set figures = figures - 'begun' where task = $1 and figures->>'begun' = $2`, [
+    taskOf(name),
+    nameOf(attempt),
+  ]);
+}
+
+/** Where recurring work is done no more, be it turned off or of a version before, what failed is told no more: the rarest is done daily. */
+export async function forgetTurnsTurnedOff(db: Db): Promise<void> {
+  await sql`
+    update upkeep set problem = null, figures = '{"failures": 0}'
+    where task like 'turn-%' and problem is not null and failed_at < now() - interval '2 days'`.execute(db);
 }
 
 /** Gives a sign of life for a job. @returns whether this attempt still has it */

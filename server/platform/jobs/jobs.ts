@@ -6,7 +6,16 @@ import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { afterCommit, type Db, isUnavailable, type Tx, withTransaction } from '../database/database.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
-import { claimDay, handBack, type JobAttempt, keepJob, noteTurn, putBehindFirstTries } from './jobs.store.ts';
+import {
+  beginTurn,
+  claimDay,
+  endTurn,
+  handBack,
+  handBackTurn,
+  type JobAttempt,
+  keepJob,
+  putBehindFirstTries,
+} from './jobs.store.ts';
 import { type JobData, type JobName, jobSchema, queues, type RecurringName, recurringQueues } from './queues.ts';
 
 export type { JobData, JobName, Mail, RecurringName } from './queues.ts';
@@ -33,8 +42,12 @@ type Turn = (signal: AbortSignal) => Promise<void>;
 interface Work<Data> {
   groupOf: (data: Data) => string;
   heartbeatSeconds: number | undefined;
+  /** Is told before it is done. */
+  begin?: (attempt: JobAttempt) => Promise<void>;
   handler: (data: Data, signal: AbortSignal, id: string) => Promise<void>;
   settle: (attempt: JobAttempt, failure?: Error) => Promise<void>;
+  /** Is told when it is given back instead. */
+  givenBack?: (attempt: JobAttempt) => Promise<void>;
 }
 
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
@@ -106,7 +119,7 @@ export class Jobs {
   #take<Data>(
     name: JobName | RecurringName,
     places: ConstructorParameters<typeof JobWorker>[0],
-    { groupOf, heartbeatSeconds, handler, settle }: Work<Data>,
+    { groupOf, heartbeatSeconds, begin, handler, settle, givenBack }: Work<Data>,
   ): void {
     const take = async (withoutGroups: string[]): Promise<TakenJob | undefined> => {
       const [job] = await this.#boss.fetch<Data>(name, { ignoreGroups: withoutGroups });
@@ -116,9 +129,13 @@ export class Jobs {
       const over = AbortSignal.timeout(Math.floor(expireInSeconds * usableShare * 1_000));
       const lost = new AbortController();
       let isAbandoned = false;
-      const giveBack = (seconds: number) => handBack(this.#pool, name, attempt, seconds).catch(this.#onError);
+      const giveBack = async (seconds: number) => {
+        await givenBack?.(attempt).catch(this.#onError);
+        await handBack(this.#pool, name, attempt, seconds).catch(this.#onError);
+      };
       const run = async (stopping: AbortSignal) => {
         const endHeartbeat = this.#beat(name, attempt, heartbeatSeconds, lost);
+        await begin?.(attempt).catch(this.#onError);
         const signal = AbortSignal.any([over, stopping, lost.signal]);
         const attributes = {
           'messaging.system': 'pg-boss',
@@ -231,9 +248,11 @@ export class Jobs {
       {
         groupOf: () => '',
         heartbeatSeconds: settings.heartbeatSeconds,
+        begin: (attempt) => beginTurn(this.#pool, name, attempt),
         handler: (_, signal) => handler(signal),
+        givenBack: (attempt) => handBackTurn(this.#pool, name, attempt),
         settle: async (attempt, failure) => {
-          await noteTurn(this.#pool, name, failure).catch(this.#onError);
+          await endTurn(this.#pool, name, attempt, failure).catch(this.#onError);
           if (!failure) return void (await this.#boss.complete(name, attempt));
           this.#onError(failure);
           await this.#boss.fail(name, attempt, { message: failure.message });

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
@@ -158,6 +161,69 @@ describe('a planned stop', () => {
   }, 40_000);
 });
 
+/** A process that is killed in its turn of adding up figures, as for want of memory. */
+async function killedInItsTurn(): Promise<void> {
+  const { connectionString: url, host, port, database: name, user } = world.database.pool.options;
+  const connection = JSON.stringify(url ? { url } : { socketDir: host, port, database: name, user });
+  const script = `
+    const { Jobs } = await import('${join(import.meta.dirname, 'jobs.ts')}');
+    const { openDatabase } = await import('${join(import.meta.dirname, '../database/database.ts')}');
+    const jobs = new Jobs(openDatabase(${connection}, { max: 2, onError: console.error }).pool, console.error);
+    await jobs.start();
+    await jobs.every('rollup', 1, async () => process.kill(process.pid, 'SIGKILL'));
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  // As supervision does where the heartbeat is missing.
+  const { rowCount } = await world.database.pool.query(
+    `update jobs.job set state = 'failed', completed_on = now() where name = 'rollup' and state = 'active'`,
+  );
+  expect(rowCount).toBe(1);
+}
+
+test('turns that end their process are counted as well, by the turn that comes after, until one goes well', async () => {
+  const noted = async () => {
+    const asked = world.db.selectFrom('upkeep').select(['problem', sql`figures->'failures'`.as('failures')]);
+    return await asked.where('task', '=', 'turn-rollup').executeTakeFirst();
+  };
+  await killedInItsTurn();
+  expect(await noted()).toEqual({ problem: null, failures: 0 });
+  for (let turn = 0; turn < 3; turn++) await killedInItsTurn();
+  expect(await noted()).toEqual({ problem: 'process_ended', failures: 3 });
+  // A stop that was planned is none.
+  const stopped = await aProcess();
+  const [handedBack, well] = [new Turns((_, signal) => broken(signal)), new Turns(() => Promise.resolve())];
+  await stopped.every('rollup', 1, handedBack.take);
+  await expect.poll(() => handedBack.begun, { timeout: 10_000 }).toBe(1);
+  await stopped.stop();
+  expect(await noted()).toEqual({ problem: 'process_ended', failures: 4 });
+  await (await aProcess()).every('rollup', 1, well.take);
+  await expect.poll(noted, { timeout: 10_000 }).toEqual({ problem: null, failures: 0 });
+}, 90_000);
+
+test('a turn that has lost its job to another says nothing of how that one ends', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const turns = new Turns((turn) => [first, second][turn - 1]?.promise ?? new Promise(() => {}));
+  const noted = async () => {
+    const asked = world.db.selectFrom('upkeep').select(['problem', sql`figures->'failures'`.as('failures')]);
+    return await asked.where('task', '=', 'turn-commission-day').executeTakeFirst();
+  };
+  for (let count = 0; count < 2; count++) await (await aProcess()).daily('commission-day', 3, given(), turns.take);
+  await expect.poll(() => turns.begun, { timeout: 10_000 }).toBe(1);
+  await world.database.pool.query(
+    `update jobs.job set state = 'retry', start_after = now() where name = 'commission-day'`,
+  );
+  await expect.poll(() => turns.begun, { timeout: 10_000 }).toBe(2);
+  expect(await noted()).toEqual({ problem: 'process_ended', failures: 1 });
+  second.reject(new RangeError('no'));
+  const failed = { problem: 'RangeError', failures: 2 };
+  await expect.poll(noted, { timeout: 5_000 }).toEqual(failed);
+  first.resolve();
+  // It is tried again ten seconds later.
+  await expect.poll(() => turns.begun, { timeout: 20_000 }).toBe(3);
+  expect([turns.ended, await noted()]).toEqual([2, failed]);
+}, 60_000);
+
 test('turns that fail are counted by their code, without what they say, until one goes well', async () => {
   const failing = Object.assign(new Error('of somebody@example.com'), { code: '57014' });
   const turns = new Turns((turn) => (turn <= 2 ? Promise.reject(failing) : Promise.resolve()));
@@ -167,7 +233,7 @@ test('turns that fail are counted by their code, without what they say, until on
   };
   const jobs = await aProcess();
   await jobs.every('rollup', 1, turns.take);
-  await expect.poll(noted, { timeout: 10_000 }).toEqual({ problem: '57014', figures: { failures: 2 } });
+  await expect.poll(noted, { timeout: 10_000 }).toMatchObject({ problem: '57014', figures: { failures: 2 } });
   await expect.poll(noted, { timeout: 10_000 }).toEqual({ problem: null, figures: { failures: 0 } });
   expect(errors.filter((message) => message === failing.message)).toHaveLength(2);
 }, 30_000);

@@ -119,6 +119,22 @@ describe('a flood', () => {
     expect(total(rows)).toBe(10_004);
   });
 
+  test('of more accounts than are counted adds few rows, and names those that have the most', async () => {
+    const [program, other] = [randomUUID(), randomUUID()];
+    for (let account = 0; account < 1_500; account++) record({ userId: randomUUID() }, 2);
+    for (let turn = 0; turn < 200; turn++) {
+      record({ userId: program, address: `203.0.113.${turn % 9}` });
+      record({ userId: other });
+      for (let account = 0; account < 9; account++) record({ userId: randomUUID() });
+    }
+    const rows = await stored();
+    // Kept one by one, of accounts, and of all.
+    expect(rows.length).toBeLessThanOrEqual(60 + 60 + 1);
+    expect(total(rows)).toBe(3_000 + 200 * 11);
+    const of = (userId: string) => total(rows.filter((row) => row.user_id === userId));
+    expect([of(program), of(other)]).toEqual([200, 200]);
+  });
+
   test('while the database cannot be reached is bounded in memory, and written afterwards', async () => {
     let isDown = true;
     const refused = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
