@@ -87,7 +87,7 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   ...ofAdmins,
   summary:
-    'Accounts by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
+    'Accounts that are not erased by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
   query,
   reply: listAnswer(userRow).extend(digested),
 });

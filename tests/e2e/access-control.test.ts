@@ -410,3 +410,26 @@ test('on every width it is a list to be used: cards, a table, a table beside wha
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, { enlarged: true });
 });
+
+test('an account that its owner erases leaves the list and its count', async ({ page, product, elsewhere }) => {
+  const phone = await elsewhere();
+  await travelers(product, 'erases.example', 1);
+  await signInTraveler(phone, product, 'leaves@erases.example', { fresh: true });
+  await signIn(page, product, 'admin@example.com');
+  const shot = (name: string) => page.screenshot({ path: `test-results/access-${name}.png` });
+  await openList(page, 'search=erases.example');
+  await expect(page.getByText('2 accounts found.')).toBeVisible();
+  const headers = { origin: product.url };
+  const reply = await phone.request.post('/api/users/me/erase', { data: { confirm: 'erase my account' }, headers });
+  expect(reply.status()).toBe(200);
+  await openList(page, 'search=erases.example');
+  await expect(page.getByText('1 account found.')).toBeVisible();
+  await openList(page, 'state=suspended');
+  await expect(page.getByText('erased.invalid')).toHaveCount(0);
+  await openList(page, '');
+  await expect(page.getByText('erased.invalid')).toHaveCount(0);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await shot(`without-erased-${width}`);
+  }
+});

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import ja from '../../web/src/messages/ja.ts';
 import { cut, hold, loseAnswer } from './answers.ts';
+import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { button, dialog, expectJapanese } from './japanese-world.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -19,6 +22,8 @@ async function save(page: Page, product: Product, note: string): Promise<void> {
   });
   expect(reply.status()).toBe(200);
 }
+/** What the cover says after an erasure. */
+const isDone = (page: Page) => page.getByRole('status').getByText('Your account is erased.');
 const accounts = async (product: Product, email: string) =>
   (await ask(product, 'select id from users where email = $1', [email])).length;
 
@@ -73,8 +78,18 @@ test('a traveler erases their account, once they have said so', async ({ page, p
   await expect(sheet.getByRole('button', { name: 'Erasing...' })).toBeVisible();
   await answer();
   await expect(page).toHaveURL(`${product.url}/`);
+  await expect(isDone(page)).toBeVisible();
   expect(await accounts(product, email)).toBe(0);
   expect((await page.request.get('/api/users/me')).status()).toBe(401);
+  await expectAccessible(page, { enlarged: true });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/erased-${width}.png` });
+  }
+  // Once: whoever comes to the cover later did nothing.
+  await page.reload();
+  await ready(page);
+  await expect(isDone(page)).toHaveCount(0);
 });
 
 test('whoever signed in long ago signs in again first', async ({ page, product }) => {
@@ -134,6 +149,33 @@ test('an account that was erased though the answer was lost is known to be gone 
   expect(await accounts(product, email)).toBe(0);
   await erase.click();
   await expect(page).toHaveURL(`${product.url}/`);
+  await expect(isDone(page)).toBeVisible();
+});
+
+test.describe('in Japanese', () => {
+  test.use({ locale: 'ja-JP' });
+
+  test('a traveler is told that their account is erased', async ({ page, product }) => {
+    await signInTraveler(page, product, 'sayonara@example.com', { fresh: true });
+    await openProfile(page);
+    await button(page, ja.ownData.erase).click();
+    const sheet = dialog(page, ja.ownData.eraseTitle);
+    await expectJapanese(page, ['sayonara@example.com', 'JSON'], 'erase');
+    await button(sheet, ja.ownData.eraseNow).click();
+    await expect(page.getByRole('status').getByText(ja.landing.erased)).toBeVisible();
+    await expectJapanese(page, [], 'erased');
+    await page.screenshot({ path: 'test-results/erased-ja-390.png' });
+  });
+});
+
+test('whoever only signs out is told of no erasure', async ({ page, product }) => {
+  await signInTraveler(page, product, 'only-leaves@example.com', { fresh: true });
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await ready(page);
+  await expect(isDone(page)).toHaveCount(0);
 });
 
 test('without a network nothing is sent, and it is said so', async ({ page, product }) => {

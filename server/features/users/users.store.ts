@@ -39,8 +39,11 @@ export const isUserLike = (words: string): RawBuilder<unknown> => {
   return words.length < 3 ? sql`u.search_text || '' like ${pattern}` : sql`u.search_text like ${pattern}`;
 };
 
+/** Whether an account `u` is not erased: of one that is there is an id that money stands under, and nothing to do. */
+const isAnybodys = sql`u.erased_at is null`;
+
 function matching({ search, role, state }: UserFilter): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
+  const conditions: RawBuilder<unknown>[] = [isAnybodys];
   if (search) conditions.push(isUserLike(search));
   // Who has no profile yet counts as a traveler, and is active.
   if (role === 'traveler') conditions.push(sql`coalesce(p.role, 'traveler') = 'traveler'`);
@@ -101,7 +104,7 @@ export async function findUser(db: Db, now: Date, id: string): Promise<UserRecor
       array(select jsonb_build_object('id', o.id, 'name', o.name, 'standing', m.standing, 'state', o.state)
         from members m join organisations o on o.id = m.organisation_id where m.user_id = u.id order by o.kind) as organisations,
       ${historyOf('user', sql`u.id`)} as history
-    from ${fromUsers} where u.id = ${id}::uuid`.execute(db);
+    from ${fromUsers} where u.id = ${id}::uuid and ${isAnybodys}`.execute(db);
   return rows[0];
 }
 

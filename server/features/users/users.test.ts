@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { erase } from '../../../tests/erasure-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -161,6 +162,19 @@ describe('the list of accounts', () => {
     ]);
   });
 
+  test('has no account that was erased, in no count, and shows none', async () => {
+    const stays = await world.aUser({ email: 'stays@gone.example' });
+    const goes = await world.aUser({ email: 'goes@gone.example' });
+    const all = async (query = {}) => (await list(query)).body.total;
+    const [before, suspended] = [await all(), await all({ state: 'suspended' })];
+    expect((await erase(world, goes)).status).toBe(200);
+    expect([await all(), await all({ state: 'suspended' })]).toEqual([before - 1, suspended]);
+    expect(await walk({ search: 'gone.example' })).toEqual([stays.email]);
+    for (const search of ['erased.invalid', goes.id]) expect(await all({ search })).toBe(0);
+    const { status, body } = await world.call(`GET /api/admin/users/${goes.id}`, admin);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
   test.each([
     'x',
     '%00',
@@ -252,6 +266,15 @@ describe('the export', () => {
     expect(raw.trimEnd().split('\r\n')).toEqual(['name,email,role', 'Kekoa,kekoa@columns.example,traveler']);
     for (const wrong of ['', 'name,name', 'name,password'])
       expect((await get(`columns=${wrong}`)).body.code).toBe('invalid_request');
+  });
+
+  test('has no account that was erased', async () => {
+    const goes = await world.aUser({ email: 'goes@leaves.example' });
+    expect((await get('')).raw).toContain(goes.email);
+    await erase(world, goes);
+    const { status, raw } = await get('');
+    expect([status, raw.includes(admin.email)]).toEqual([200, true]);
+    expect(raw).not.toMatch(/goes@leaves|erased\.invalid/);
   });
 
   test("is not begun by another site's page", async () => {

@@ -574,6 +574,8 @@ export const landing: Words['landing'] = {
     account_deactivated: 'このアカウントは停止されています。サポートにお問い合わせください。',
     rate_limited: 'リクエストが多すぎます。しばらく待ってから、もう一度お試しください。',
   },
+  erased: 'アカウントを削除しました。',
+  erasedText: 'このアカウントではもうログインできません。ほかに残っている情報も、ただいま削除しています。',
   featuresTitle: 'ご利用の流れ',
   features: [
     {

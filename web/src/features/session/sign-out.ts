@@ -1,4 +1,5 @@
 import { browserApi, errorCode } from '../../api.ts';
+import { noteErased } from '../../device/erased-here.ts';
 import { forgetDevice } from '../../device/forget-device.ts';
 import { endAtNextContact, tellSignOut } from '../../device/left-offline.ts';
 import { clearDevice, signedOutKey } from '../../device/own-device.ts';
@@ -40,6 +41,13 @@ export async function signOutOffline(goToCover: () => Promise<void>): Promise<vo
 export async function beginAnew(next = '/'): Promise<void> {
   await leaveDevice();
   location.replace(next);
+}
+
+/** The same once an account is erased: the cover says so. */
+export async function beginErased(): Promise<void> {
+  await leaveDevice();
+  noteErased();
+  location.replace('/');
 }
 
 /** @returns whether the other tabs hear of it; where there is no storage the server refuses what they send. */

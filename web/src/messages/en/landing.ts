@@ -16,6 +16,9 @@ export const landing = {
     account_deactivated: 'This account is deactivated. Please contact support.',
     rate_limited: 'Too many requests. Please wait a moment and try again.',
   },
+  /** After whoever is here had their account erased. */
+  erased: 'Your account is erased.',
+  erasedText: 'Nobody can sign in to it any more. What still lies elsewhere of you is being erased now.',
   featuresTitle: 'How it works',
   features: [
     {

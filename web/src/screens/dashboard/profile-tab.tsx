@@ -9,7 +9,7 @@ import { confirmed, confirmForFile } from '../../features/passkeys/confirmed.ts'
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { ProfileForm, profileDraft } from '../../features/profile/profile-form.tsx';
-import { beginAnew, signOut } from '../../features/session/sign-out.ts';
+import { beginAnew, beginErased, signOut } from '../../features/session/sign-out.ts';
 import { ownData as ownDataWords } from '../../messages/en/own-data.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
@@ -82,7 +82,7 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
           <OwnData
             confirm={(_given, api) => confirmForFile(api)}
             confirmed={confirmed}
-            onErased={() => void beginAnew()}
+            onErased={() => void beginErased()}
             onSignInAgain={signInAgain}
           />
         </section>

@@ -1,6 +1,7 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Navigate, redirect, useSearchParams } from 'react-router';
 import { keptFirstContext, type LoaderArgs } from '../../contexts.ts';
+import { takeErased } from '../../device/erased-here.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { currentSession } from '../../features/session/current-session.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -14,6 +15,7 @@ import { BookmarkIcon, TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './landing.module.css';
 
 type Reason = keyof typeof words.reasons;
@@ -33,6 +35,10 @@ export function LandingScreen() {
   const hasFailed = query.get('error') === 'auth_failed';
   const reason = query.get('reason') ?? '';
   const askToSignIn = useSignInPrompt();
+  const [isErased, setErased] = useState(false);
+  useEffect(() => {
+    if (takeErased()) setErased(true);
+  }, []);
   if (user) return <Navigate to="/dashboard" replace />;
   const onSignIn = (event: MouseEvent) => askToSignIn({ place: 'page' }, event);
   return (
@@ -48,6 +54,13 @@ export function LandingScreen() {
         <Motif />
       </div>
       <div className={styles.hero}>
+        <Status>
+          {isErased && (
+            <Notice tone="ok" title={words.erased} intoView>
+              <p>{words.erasedText}</p>
+            </Notice>
+          )}
+        </Status>
         {hasFailed && (
           <Notice
             tone="bad"
