@@ -230,17 +230,20 @@ async function findWatched({ db, now }: Ground, kind: CodeAlertKind): Promise<Fo
   }));
 }
 
-/** Somebody who has not signed in before has no network that is known: their first is that. */
+/** Somebody who has not signed in before has no network that is known: their first is that. Where all that was known is forgotten, it is new. */
 async function findNewNetworks({ db }: Ground, { from, until }: Span): Promise<Found[]> {
   const known = new Map<string, Set<string>>();
   const found = new Map<string, Found>();
   const since = new Date(until.getTime() - knownDays * day * 1_000);
-  for (const { user_id, ip_address, occurred_at } of await findAdminSignIns(db, from, { from: since, until })) {
+  for (const { user_id, ip_address, occurred_at, is_older } of await findAdminSignIns(db, from, {
+    from: since,
+    until,
+  })) {
     const network = networkOf(ip_address);
     const networks = known.get(user_id) ?? new Set();
     known.set(user_id, networks);
     const subject = `${user_id} ${network}`;
-    if (occurred_at <= from || networks.size === 0) networks.add(network);
+    if (occurred_at <= from || (networks.size === 0 && !is_older)) networks.add(network);
     else if (!networks.has(network)) found.set(subject, { subject, figure: 1 });
   }
   return [...found.values()];

@@ -359,6 +359,23 @@ describe('a rule', () => {
     expect(await titles()).toEqual([]);
   });
 
+  test('tells of an administrator who comes back after their networks were forgotten', async () => {
+    const signIn = (ip_address: string) => happened('sign_in', 1, { user_id: admin.id, ip_address });
+    await signIn('203.0.113.41');
+    world.clock.advance(91 * 86_400);
+    const { db } = world;
+    await db.deleteFrom('sessions').execute();
+    const former = admin;
+    admin = await world.aUser({ role: 'admin' });
+    await onServer(await ownerOf(world), `update migrations set applied_at = '${world.clock.now().toISOString()}'`);
+    await db.updateTable('users').set({ created_at: world.clock.now() }).where('id', '=', admin.id).execute();
+    await happened('sign_in', 1, { user_id: former.id, ip_address: '198.51.100.7' });
+    await happened('sign_in', 1, { user_id: admin.id, ip_address: '198.51.100.8' });
+    expect((await alerts()).map(({ description }) => description)).toEqual([
+      `${former.email}, 198.51.100.7 has not been signed in from there in the last 90 days. Ask whether it was them.`,
+    ]);
+  });
+
   const begin = async (name: RecurringName) => {
     const attempt = { id: randomUUID(), retryCount: 0 };
     await beginTurn(world.database.pool, name, attempt);
