@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { securityAlertWords } from '../contract/security-alert-words.ts';
+import { hasPromtool } from '../scripts/verdict/machine.mjs';
 import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -63,7 +66,7 @@ const rules = rulesFile
 const dashboard = dashboardFile.parse(JSON.parse(read('deploy/grafana/holoholo.json')));
 
 /** What PromQL has of its own, as far as the files use it. */
-const functions = ['absent', 'sum', 'min', 'max', 'rate', 'time', 'topk', 'histogram_quantile'];
+const functions = ['sum', 'min', 'max', 'rate', 'time', 'topk', 'histogram_quantile'];
 
 interface Selector {
   metric: string;
@@ -72,7 +75,7 @@ interface Selector {
 /** The metrics that an expression asks for, with the labels that it knows of each. @throws Error where it is none */
 function selectorsOf(expr: string): { selectors: Selector[]; grouped: string[] } {
   const grouped: string[] = [];
-  const rest = expr.replace(/\bor\b/g, '+').replace(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
+  const rest = expr.replace(/\b(or|unless)\b/g, '+').replace(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
     grouped.push(...names.split(',').map((name) => name.trim()));
     return '';
   });
@@ -164,6 +167,64 @@ test('each task of upkeep that can fail has an alert for that, and one for its a
     ).toBe(true);
   }
 });
+
+/** What a rule of age says after twenty days, by what was done when; nothing is known of that where the database is away. */
+const [fresh, old] = [1_720_000, 700_000];
+const ages: [alert: string, done: Partial<Record<UpkeepTask, number>> | 'away', fires: boolean][] = [
+  ['HoloholoBackupUnchecked', { backup: fresh }, true],
+  ['HoloholoBackupUnchecked', { backup: fresh, 'backup-check': old }, true],
+  ['HoloholoBackupUnchecked', { backup: fresh, 'backup-check': fresh }, false],
+  // That there is none is another alert.
+  ['HoloholoBackupUnchecked', {}, false],
+  ['HoloholoBackupOld', {}, true],
+  ['HoloholoBackupOld', { backup: old }, true],
+  ['HoloholoBaseCopyOld', { 'log-shipping': fresh }, true],
+  ['HoloholoBaseCopyOld', { 'log-shipping': fresh, 'base-copy': old }, true],
+  ['HoloholoBaseCopyOld', { 'log-shipping': fresh, 'base-copy': fresh }, false],
+  // Nobody ships a log here.
+  ['HoloholoBaseCopyOld', { backup: fresh }, false],
+  ['HoloholoLogUnchecked', { 'log-shipping': fresh }, true],
+  ['HoloholoLogUnchecked', { 'log-shipping': fresh, 'log-check': old }, true],
+  ['HoloholoLogUnchecked', { 'log-shipping': fresh, 'log-check': fresh }, false],
+  ['HoloholoLogUnchecked', {}, false],
+  ['HoloholoAuditUnchecked', {}, true],
+  ['HoloholoAuditUnchecked', { 'audit-check': old }, true],
+  ['HoloholoAuditUnchecked', { 'audit-check': fresh }, false],
+  ['HoloholoBackupOld', 'away', false],
+  ['HoloholoAuditUnchecked', 'away', false],
+];
+
+test.runIf(hasPromtool())(
+  'what is done in time calls somebody also where it never was, and only where it is to be',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holoholo-rules-'));
+    const steady = (series: string, value: number) => ({ series, values: `${value}+0x240` });
+    const tests = ages.map(([alertname, done, fires], at) => {
+      const { labels, annotations } = rules.find(({ alert }) => alert === alertname)!;
+      const isAway = done === 'away';
+      const known = Object.entries(isAway ? {} : done).map(([task, seconds]) =>
+        steady(`holoholo_upkeep_success_timestamp_seconds{task="${task}"}`, seconds),
+      );
+      if (!isAway) known.push(steady('holoholo_backup_interval_seconds', 86_400));
+      const alert = { exp_labels: labels, exp_annotations: annotations };
+      return {
+        name: `${at} ${alertname} ${JSON.stringify(done)}`,
+        interval: '2h',
+        input_series: [steady('holoholo_database_up{kind="embedded"}', isAway ? 0 : 1), ...known],
+        alert_rule_test: [{ alertname, eval_time: '20d', exp_alerts: fires ? [alert] : [] }],
+      };
+    });
+    try {
+      const file = join(folder, 'tries.yaml');
+      const rule_files = [join(import.meta.dirname, '../deploy/prometheus/holoholo.rules.yaml')];
+      writeFileSync(file, stringify({ rule_files, evaluation_interval: '2h', tests }));
+      const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+      expect(status, stdout + stderr).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test('each alert of security calls somebody, but for those of codes, which are for their partners', () => {
   const { expr } = rules.find(({ alert }) => alert === 'HoloholoSecurityAlert')!;

@@ -5,4 +5,5 @@ export const nobody: { uid: number; gid: number };
 export function nobodyCanRead(): boolean;
 export function canMount(): boolean;
 export function hasPooler(): boolean;
+export function hasPromtool(): boolean;
 export function hasClusterEngines(): boolean;

@@ -34,5 +34,8 @@ export function canMount() {
 /** Whether PgBouncer is installed, through which tests lead to the database. */
 export const hasPooler = () => spawnSync('pgbouncer', ['--version']).status === 0;
 
+/** Whether Prometheus' own tool is installed, which tries alert rules. */
+export const hasPromtool = () => spawnSync('promtool', ['--version']).status === 0;
+
 /** Whether Patroni, etcd, HAProxy, PgBouncer and PostgreSQL are there. */
 export const hasClusterEngines = () => findClusterEngines() !== undefined;

@@ -4,6 +4,7 @@ import {
   hasClusterEngines,
   hasIpv6,
   hasPooler,
+  hasPromtool,
   isRoot,
   lowPortsNeedRights,
   nobodyCanRead,
@@ -83,6 +84,13 @@ export const skippedTests = [
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and is not blamed for a database elsewhere that is away for a moment',
       'tests/chaos/data-folder.test.ts: a full disk is named, with its folder > and what it cuts short is no key',
       'tests/chaos/full-disk.test.ts: a disk that fills up under writers > nothing acknowledged is lost, and writing goes on once there is room',
+    ],
+  },
+  {
+    why: "Prometheus' promtool is not installed here",
+    holds: () => !hasPromtool(),
+    tests: [
+      'tests/monitoring-files.test.ts: what is done in time calls somebody also where it never was, and only where it is to be',
     ],
   },
   {
