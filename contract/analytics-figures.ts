@@ -13,11 +13,11 @@ export type FiguresQuery = z.output<typeof query>;
 const span = { time_range: z.enum(timeRanges), from: z.string(), until: z.string() };
 
 /**
- * A figure with the same of the span before, as long. `beyond_chance`: whether days and those of the same day of the week before, or hours,
+ * A figure with the same of the span before, as long; null where that was not measured yet then. `beyond_chance`: whether days and those of the same day of the week before, or hours,
  * differ by more than they would by chance once in twenty times; null where there is nothing to say of it, as of bookings (docs/figures.md).
  */
 export const compared = (value: z.ZodType<number | null>) =>
-  z.object({ value, before: value, beyond_chance: z.boolean().nullable() });
+  z.object({ value, before: value.nullable(), beyond_chance: z.boolean().nullable() });
 const count = compared(z.int());
 /** A part of the scans; null without a scan. */
 const rate = z.number().nullable();
@@ -86,10 +86,10 @@ export const getRevenueAnalytics = endpoint({
       }),
     ),
     conversion_metrics: z.object({ scans: z.int(), conversions: z.int(), conversion_rate: rate }),
-    /** Of the span before. */
+    /** Of the span before; null what was not measured yet then. */
     before: z.object({
-      ...{ average_booking: money, commission: dollars, margin: money },
-      ...{ scans: z.int(), conversion_rate: rate },
+      ...{ average_booking: money, commission: money, margin: money },
+      ...{ scans: z.int().nullable(), conversion_rate: rate },
     }),
   }),
 });

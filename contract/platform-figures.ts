@@ -25,8 +25,8 @@ const metrics = {
   total_revenue: dollars,
   qr_scans_today: z.int(),
   bookings_today: z.int(),
-  /** Of yesterday in Hawaiʻi, up to this minute of the day. */
-  before: z.object({ qr_scans: z.int(), bookings: z.int() }),
+  /** Of yesterday in Hawaiʻi, up to this minute of the day; null what was not measured yet then. */
+  before: z.object({ qr_scans: z.int().nullable(), bookings: z.int().nullable() }),
   /** From the beginning. */
   conversion_rate: rate,
 };

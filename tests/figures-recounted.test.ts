@@ -78,15 +78,23 @@ async function recount(range: TimeRange, who: string) {
   const before = new Date(Date.parse(from) - lengthOf(overview)).toISOString();
   const of = owner ? { owner } : {};
   const now = await recountFigures(world.db, { from, until, ...of });
-  return { by, query, overview, now, before: await recountFigures(world.db, { from: before, until: from, ...of }) };
+  const told = await recountFigures(world.db, { from: before, until: from, ...of });
+  const ever = await recountFigures(world.db, { from: new Date(0).toISOString(), until: from, ...of });
+  /** Null what was not measured until then. */
+  const beside = (name: 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents') => {
+    const measured = name === 'cents' ? ever.bookings : ever[name];
+    return measured > 0 ? told[name] : null;
+  };
+  return { by, query, overview, now, before: beside };
 }
+const dollarsOf = (cents: number | null) => (cents === null ? null : dollars(cents));
 
 describe('of the generated year', () => {
   test.each(cases)('the overview of %s for %s equals a recount of the rows', async (range, who) => {
     const { overview, now, before } = await recounts(range, who);
     for (const name of ['scans', 'openings', 'clicks', 'bookings'] as const)
-      expect([name, overview[name].value, overview[name].before]).toEqual([name, now[name], before[name]]);
-    expect([overview.revenue.value, overview.revenue.before]).toEqual([dollars(now.cents), dollars(before.cents)]);
+      expect([name, overview[name].value, overview[name].before]).toEqual([name, now[name], before(name)]);
+    expect([overview.revenue.value, overview.revenue.before]).toEqual([dollars(now.cents), dollarsOf(before('cents'))]);
     expect(overview.conversion_rate.value).toBe(now.scans ? now.bookings / now.scans : null);
     expect(overview.estimated_bookings).toBe(now.pending);
     expect(now.scans, 'there is something to compare').toBeGreaterThan(0);
@@ -142,7 +150,7 @@ describe('of the generated year', () => {
     const isAdmin = by.role === 'admin';
     expect([revenue.total_revenue.value, revenue.total_revenue.before]).toEqual([
       dollars(now.cents),
-      dollars(before.cents),
+      dollarsOf(before('cents')),
     ]);
     expect(revenue.bookings.value).toBe(now.bookings);
     expect(revenue.commission).toBe(dollars(isAdmin ? now.platform_cents : now.partner_cents));
@@ -259,9 +267,12 @@ describe('of the generated year', () => {
       new Date(Date.parse(told.from) - lengthOf(told)).toISOString(),
       told.from,
     );
+    const ever = await recountBehavior(world.db, new Date(0).toISOString(), told.from);
     expect(of('openings')).toBeGreaterThan(10);
-    for (const figure of ['impressions', 'openings', 'clicks'] as const)
-      expect([figure, told[figure].value, told[figure].before]).toEqual([figure, of(figure), before(figure)]);
+    for (const figure of ['impressions', 'openings', 'clicks'] as const) {
+      const beside = ever(figure) > 0 ? before(figure) : null;
+      expect([figure, told[figure].value, told[figure].before]).toEqual([figure, of(figure), beside]);
+    }
     const timed = (where: object) => ({
       ...{ scans: of('scans', where), openings: of('openings', where), clicks: of('clicks', where) },
     });

@@ -116,7 +116,7 @@ const standsFor: Record<string, string[]> = {
   'features/commission/statements.ts findPayableAfter': ['findEarned'],
   'features/commission/statements.ts sumAskedBack': ['findOwnCommissions'],
   'features/performance/code-days.ts readDays': ['readCodeDays'],
-  'features/figures/ground.ts readBoth': ['readSpan', 'findFirstRolledUp'],
+  'features/figures/ground.ts readBoth': ['readSpan', 'findFirstMeasured'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-imports.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/content/listing-pictures.ts claimUpload': ['claimRow', 'claimRowOfHouse'],

@@ -4,7 +4,7 @@ import { countActivity } from '../../server/features/activity/activity.store.ts'
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
 import {
-  findFirstRolledUp,
+  findFirstMeasured,
   readCodeDays,
   readPartnerFigures,
   readSpan,
@@ -386,7 +386,10 @@ export const tries: Record<string, Try> = {
     const span = { from: dayAgo(now), until: dayAfter(now), grain: 'day', ownerId: theirs.partner.id } as const;
     return readSpan(tx, ['partner', 'partner_platform'], span);
   }, []),
-  findFirstRolledUp: staff((tx, theirs) => findFirstRolledUp(tx, 'partner', theirs.partner.id), undefined),
+  findFirstMeasured: staff(
+    (tx, theirs) => findFirstMeasured(tx, { dimension: 'partner', key: theirs.partner.id, grain: 'day' }),
+    {},
+  ),
   readCodeDays: staff((tx, theirs, now) => {
     const of = { ownerId: theirs.partner.id, codes: [theirs.codeId] };
     return readCodeDays(tx, { ...of, from: dayAgo(now), to: dayAfter(now) });

@@ -197,7 +197,7 @@ export async function aHouse(world: World): Promise<House> {
   for (const [dimension, key] of Object.entries(keys))
     await db
       .insertInto('rollups')
-      .values({ ...noFigures, grain: 'day', dimension, key: String(key), starts_at: now })
+      .values({ ...noFigures, scans: 1, grain: 'day', dimension, key: String(key), starts_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   const tenants = {

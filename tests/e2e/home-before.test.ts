@@ -90,6 +90,13 @@ test('figures of a span at an administrator’s home stand beside the same of th
   // As the section of analytics says of the same range.
   const figures = await figuresAt(page, '/analytics?time_range=7d');
   expect([figures['QR Scans'], figures.Bookings]).toEqual(['8', String(first[0] + 1)]);
+  // A year before this one nothing was measured, which is not told as none.
+  await page.goto('/analytics?time_range=1y');
+  await ready(page);
+  const ofYear = page.locator('dl > div', { has: page.getByText('QR Scans', { exact: true }) }).first();
+  await expect(ofYear.locator('dd').first()).toHaveText(/^[1-9]/);
+  await expect(ofYear).not.toContainText('before');
+  await widths(page, 'home-before-year');
   await open('?tab=analytics');
   expect(await told(page, 'Live Performance', 'Bookings Today')).toEqual(['1', 'As much as before.']);
   await widths(page, 'home-before-platform');

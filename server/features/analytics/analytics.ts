@@ -25,8 +25,10 @@ export {
 export {
   booked,
   type FigureSpan,
-  findFirstRolledUp,
+  findFirstMeasured,
   hourOfDay,
+  type Measured,
+  type MeasuredSince,
   readSpan,
   type SpanFigures,
   type SpanRow,

@@ -229,11 +229,31 @@ export async function readSpan(db: Db, dimensions: readonly Dimension[], span: F
   return rows;
 }
 
-/** The day on which anything was first added up for a key; undefined where nothing was yet. */
-export async function findFirstRolledUp(db: Db, dimension: Dimension, key: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ starts_at: Date }>`
-    select starts_at from rollups where grain = 'day' and dimension = ${dimension} and key = ${key} order by starts_at limit 1`.execute(
-    db,
-  );
-  return rows[0]?.starts_at;
+/** What each is measured by itself, from its own day on: which rows of the rollups hold any of it. */
+const anyOf = {
+  scans: 'scans > 0',
+  openings: 'openings > 0',
+  clicks: 'clicks > 0',
+  bookings: 'bookings_pending + bookings_confirmed + bookings_completed + bookings_cancelled > 0',
+  impressions: 'impressions > 0',
+};
+export type Measured = keyof typeof anyOf;
+/** From when on each was measured; what never was is missing. */
+export type MeasuredSince = Readonly<Partial<Record<Measured, Date>>>;
+
+/** The day, or hour, on which anything of each was first added up for a key. */
+export async function findFirstMeasured(
+  db: Db,
+  { dimension, key, grain }: { dimension: Dimension; key: string; grain: Grain },
+): Promise<MeasuredSince> {
+  const first = (grain: Grain, any: string, since = sql``) =>
+    sql`(select starts_at from rollups where grain = ${sql.lit(grain)} and dimension = ${dimension} and key = ${key} ${since}
+      and ${sql.raw(any)} order by starts_at limit 1)`;
+  // The hour is looked for in the first day alone: of a figure that never was measured each would be read.
+  const columns = Object.entries(anyOf).map(([name, any]) => {
+    const day = first('day', any);
+    return sql`${grain === 'day' ? day : first('hour', any, sql`and starts_at >= ${day}`)} as ${sql.ref(name)}`;
+  });
+  const { rows } = await sql<Record<Measured, Date | null>>`select ${sql.join(columns)}`.execute(db);
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, at]) => at !== null));
 }

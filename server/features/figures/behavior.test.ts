@@ -22,7 +22,7 @@ test('each thing that a visitor does moves its figure by one', async () => {
   const listing = await world.aListing({ category: 'Restaurants', name: 'Poke by the pier' });
   const nothing = await read(world, '24h');
   expect([nothing.impressions, nothing.listings, nothing.categories, nothing.events]).toEqual([
-    { value: 0, before: 0, beyond_chance: null },
+    { value: 0, before: null, beyond_chance: null },
     ...[[], [], []],
   ]);
   const tell = (event_type: string, by?: { cookie: string }) =>

@@ -2,9 +2,9 @@ import { type FiguresQuery, type getUserBehavior, mostListings } from '../../../
 import type { Answer } from '../../../contract/endpoint.ts';
 import { hawaiiClock, hawaiiOffsetMs } from '../../../contract/hawaii-time.ts';
 import { type Db, readAtOnce } from '../../platform/database/database.ts';
-import { findFirstRolledUp, readSpan, type SpanFigures } from '../analytics/analytics.ts';
+import { findFirstMeasured, readSpan, type SpanFigures } from '../analytics/analytics.ts';
 import { findHours, findSeen, type HourRow, type SeenRow } from './behavior.store.ts';
-import { type ComparedRange, comparing, nothing, piecesOf, rangeOf, sampledSince, totalOf } from './compared.ts';
+import { type ComparedRange, comparing, measuredSince, nothing, piecesOf, rangeOf, totalOf } from './compared.ts';
 
 type Behavior = Answer<typeof getUserBehavior>;
 type Timed = SpanFigures & { starts_at: Date };
@@ -13,24 +13,24 @@ type Timed = SpanFigures & { starts_at: Date };
 export async function readBehavior(db: Db, now: Date, { time_range }: FiguresQuery): Promise<Behavior> {
   const range = rangeOf(time_range, now);
   const { from, until, before, grain } = range;
-  const [seen, rowsBefore, rolledUp, hoursOfDays] = await readAtOnce(
+  const [seen, rowsBefore, addedUp, hoursOfDays] = await readAtOnce(
     db,
     () => findSeen(db, range, mostListings),
     () => readSpan(db, ['total'], { from: before, until: from, grain, events: true, bookings: false }),
-    () => findFirstRolledUp(db, 'total', ''),
+    () => findFirstMeasured(db, { dimension: 'total', key: '', grain }),
     async () => (grain === 'day' ? await findHours(db, range) : undefined),
   );
   const of = <Kind extends SeenRow['of']>(kind: Kind) =>
     seen.filter((row): row is Extract<SeenRow, { of: Kind }> => row.of === kind);
   const told = of('total').map((row): Timed => ({ ...nothing, ...row }));
-  const since = sampledSince(rolledUp, rowsBefore[0] ?? told[0]);
+  const since = measuredSince(addedUp, rowsBefore, told);
   const compared = comparing({ now: told, before: rowsBefore, since }, range, now);
   const hours = new Map((hoursOfDays ?? hoursOf(told)).map(({ hour, ...row }) => [hour, row]));
   return {
     ...{ time_range, from: from.toISOString(), until: until.toISOString() },
-    impressions: compared.count(({ impressions }) => impressions),
-    openings: compared.count(({ openings }) => openings),
-    clicks: compared.count(({ clicks }) => clicks),
+    impressions: compared.count('impressions'),
+    openings: compared.count('openings'),
+    clicks: compared.count('clicks'),
     hours: Array.from({ length: 24 }, (_, hour) => hours.get(hour) ?? { scans: 0, openings: 0, clicks: 0 }),
     weekdays: grain === 'day' ? Array.from({ length: 7 }, (_, weekday) => ofWeekday(told, range, weekday)) : null,
     listings: of('listing').map(({ listing_id, name, category, impressions, openings, clicks, bookings }) => ({

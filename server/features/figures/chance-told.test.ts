@@ -83,3 +83,17 @@ test('a word of chance never contradicts the difference that is shown', async ()
   expect(scans.beyond_chance).toBe(null);
   await scene.world.close();
 });
+
+test('days on which a figure was not measured yet are none without any, whatever else was', async () => {
+  // Scans for long; openings since forty days, of which ten are of the thirty before.
+  const scene = await withRollups('day', 70, (piece) => ({
+    scans: 100 + (piece % 2),
+    openings: piece < 40 ? 20 + (piece % 2) : 0,
+    impressions: piece < 29 ? 300 + (piece % 2) : 0,
+  }));
+  const { scans, openings } = await overview(scene, '30d');
+  expect([scans.beyond_chance, openings.beyond_chance]).toEqual([false, false]);
+  const { impressions } = await readFigures(scene.world, scene.admin, 'behavior', '?time_range=30d');
+  expect(impressions).toMatchObject({ before: null, beyond_chance: null });
+  await scene.world.close();
+});

@@ -1,8 +1,8 @@
 import { type Db, readAtOnce } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type FigureSpan, findChanged, findFirstRolledUp, readSpan, type SpanRow } from '../analytics/analytics.ts';
-import { type ComparedRange, type Sampled, sampledSince } from './compared.ts';
+import { type FigureSpan, findChanged, findFirstMeasured, readSpan, type SpanRow } from '../analytics/analytics.ts';
+import { type ComparedRange, measuredSince, type Sampled } from './compared.ts';
 
 /** The partner that is told of its own; undefined: an administrator, who is told of everything. */
 export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'> | undefined;
@@ -43,17 +43,18 @@ const dimensionsOf = ({ ownerId }: Whose) =>
 
 async function readBoth(db: Db, of: Asked, { from, until, before, grain }: ComparedRange): Promise<Ground> {
   const [all, byPlatform] = dimensionsOf(of);
-  const [rows, rowsBefore, rolledUp] = await readAtOnce(
+  const [rows, rowsBefore, addedUp] = await readAtOnce(
     db,
     () => readSpan(db, [all, byPlatform], { from, until, grain, ...of }),
     () => readSpan(db, [all], { from: before, until: from, grain, ...of }),
-    () => findFirstRolledUp(db, all, of.ownerId ?? ''),
+    () => findFirstMeasured(db, { dimension: all, key: of.ownerId ?? '', grain }),
   );
+  const now = rows.filter(({ dimension }) => dimension === all);
   return {
-    now: rows.filter(({ dimension }) => dimension === all),
+    now,
     before: rowsBefore,
     platforms: rows.filter(({ dimension }) => dimension === byPlatform),
     // What has not been rolled up yet is of these spans.
-    since: sampledSince(rolledUp, rowsBefore[0] ?? rows[0]),
+    since: measuredSince(addedUp, rowsBefore, now),
   };
 }

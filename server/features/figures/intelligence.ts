@@ -39,16 +39,13 @@ export async function readIntelligence(
         overall_conversion: partOf(completed, scans),
       },
       compared: {
-        qr_scans: of.count((figures) => figures.scans),
-        openings: of.count((figures) => figures.openings),
-        clicks: of.count((figures) => figures.clicks),
-        bookings: of.late((figures) => figures.bookings),
-        completed_bookings: of.late((figures) => figures.completed),
-        click_rate: of.rate(
-          (figures) => figures.clicks,
-          (figures) => figures.scans,
-        ),
-        overall_conversion: of.late((figures) => partOf(figures.completed, figures.scans)),
+        qr_scans: of.count('scans'),
+        openings: of.count('openings'),
+        clicks: of.count('clicks'),
+        bookings: of.late(({ bookings }) => bookings, 'bookings'),
+        completed_bookings: of.late(({ completed }) => completed, 'completed'),
+        click_rate: of.rate('clicks', 'scans'),
+        overall_conversion: of.late(({ completed, scans }) => partOf(completed, scans), 'completed', 'scans'),
       },
     },
     stakeholder_insights: {

@@ -124,7 +124,10 @@ test.each(['24h', '7d'])(
 );
 
 test.each([false, true])('24 hours are 24 hours to the minute, rolled up or not: %s', async (isRolledUp) => {
+  // Scans are measured since.
+  await scanBy(world, scene.code, 1);
   world.clock.advance(3 * day);
+  await rollUpClosedHours(world.db, world.clock.now());
   const scans = async (by: TestUser) => {
     if (isRolledUp) await rollUpClosedHours(world.db, world.clock.now());
     const body = await read(by, 'overview', '?time_range=24h');

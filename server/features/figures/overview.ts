@@ -25,12 +25,12 @@ export async function readOverviewOf(
   const money = (cents: number) => (seesMoney(own) ? cents / 100 : null);
   return {
     ...{ from: range.from.toISOString(), until: range.until.toISOString() },
-    scans: of.count(({ scans }) => scans),
-    openings: of.count(({ openings }) => openings),
-    clicks: of.count(({ clicks }) => clicks),
-    bookings: of.late(({ bookings }) => bookings),
-    revenue: of.late(({ cents }) => money(cents)),
-    conversion_rate: of.late(({ bookings, scans }) => partOf(bookings, scans)),
+    scans: of.count('scans'),
+    openings: of.count('openings'),
+    clicks: of.count('clicks'),
+    bookings: of.late(({ bookings }) => bookings, 'bookings'),
+    revenue: of.late(({ cents }) => money(cents), 'cents'),
+    conversion_rate: of.late(({ bookings, scans }) => partOf(bookings, scans), 'bookings', 'scans'),
     estimated_bookings: totalOf(ground.now).pending,
     points: eachPiece(ground.now, toldPieces(range, own)).map(({ at, cents, ...of }) => ({
       at: range.grain === 'hour' ? at.toISOString() : hawaiiDay(at),

@@ -19,11 +19,11 @@ export async function readPlatformPerformance(
   return {
     ...performanceOf(lastDays(now, daysOfRange[range]).days, ground.now),
     compared: {
-      qr_scans: of.count(({ scans }) => scans),
-      clicks: of.count(({ clicks }) => clicks),
-      bookings: of.late(({ bookings }) => bookings),
-      completed_bookings: of.late(({ completed }) => completed),
-      overall_conversion: of.late(({ completed, scans }) => partOf(completed, scans)),
+      qr_scans: of.count('scans'),
+      clicks: of.count('clicks'),
+      bookings: of.late(({ bookings }) => bookings, 'bookings'),
+      completed_bookings: of.late(({ completed }) => completed, 'completed'),
+      overall_conversion: of.late(({ completed, scans }) => partOf(completed, scans), 'completed', 'scans'),
     },
   };
 }

@@ -51,7 +51,7 @@ test('revenue is told by day and platform, with what is earned by it', async () 
     { date: today, booking_platform: 'external', revenue: 40.5, booking_count: 1 },
   ]);
   expect(own).toMatchObject({
-    ...{ total_revenue: { value: 200.5, before: 0 }, bookings: { value: 3, before: 0 }, average_booking: 66.83 },
+    ...{ total_revenue: { value: 200.5, before: null }, bookings: { value: 3, before: null }, average_booking: 66.83 },
     // 15 % of each: 15.00, 9.00 and 6.08.
     ...{ commission: 30.08, margin: null },
     conversion_metrics: { scans: 3, conversions: 3, conversion_rate: 1 },

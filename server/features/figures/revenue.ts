@@ -34,14 +34,15 @@ export async function readRevenueOf(
   const before = totalOf(ground.before);
   return {
     ...{ from: range.from.toISOString(), until: range.until.toISOString() },
-    total_revenue: of.late(({ cents }) => cents / 100),
-    bookings: of.late((figures) => figures.bookings),
+    total_revenue: of.late(({ cents }) => cents / 100, 'cents'),
+    bookings: of.late((figures) => figures.bookings, 'bookings'),
     ...toldEarned(earned),
     daily_revenue: byDay(ground.platforms),
     conversion_metrics: { scans, conversions: bookings, conversion_rate: partOf(bookings, scans) },
     before: {
-      ...toldEarned(earnedBefore),
-      ...{ scans: before.scans, conversion_rate: partOf(before.bookings, before.scans) },
+      ...(of.before(toldEarned(earnedBefore), 'bookings') ?? { average_booking: null, commission: null, margin: null }),
+      scans: of.before(before.scans, 'scans'),
+      conversion_rate: of.before(partOf(before.bookings, before.scans), 'bookings', 'scans'),
     },
   };
 }

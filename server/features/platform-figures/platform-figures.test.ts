@@ -205,7 +205,7 @@ test('today stands beside yesterday up to the same minute, and a range beside th
   await books(1, { status: 'completed' });
   expect(await week()).toEqual({
     qr_scans: { value: 1, before: 5, beyond_chance: false },
-    clicks: { value: 0, before: 0, beyond_chance: false },
+    clicks: { value: 0, before: null, beyond_chance: null },
     bookings: { value: 1, before: 2, beyond_chance: null },
     completed_bookings: { value: 1, before: 0, beyond_chance: null },
     overall_conversion: { value: 1, before: 0, beyond_chance: null },

@@ -30,7 +30,10 @@ async function readState(db: Db, now: Date): Promise<Omit<Summary, 'uptime'>> {
     total_revenue: state.revenue_cents / 100,
     qr_scans_today: state.scans_today,
     bookings_today: state.bookings_today,
-    before: await readYesterday(db, now),
+    before: await readYesterday(db, now, {
+      scans: state.scans - state.scans_today,
+      bookings: state.bookings - state.bookings_today,
+    }),
     conversion_rate: partOf(state.bookings, state.scans),
     total_scans: state.scans,
     total_bookings: state.bookings,
@@ -39,11 +42,19 @@ async function readState(db: Db, now: Date): Promise<Omit<Summary, 'uptime'>> {
   };
 }
 
-/** Of yesterday as much of the day as has passed of today, this minute with it. */
-async function readYesterday(db: Db, now: Date): Promise<Summary['before']> {
+/**
+ * Of yesterday as much of the day as has passed of today, this minute with it.
+ * @param earlier how many there were of each before today: of what there never was any, yesterday is not told
+ */
+async function readYesterday(
+  db: Db,
+  now: Date,
+  earlier: { scans: number; bookings: number },
+): Promise<Summary['before']> {
   const from = new Date(hawaiiDayStart(now).getTime() - dayMs);
   const rows = await readSpan(db, ['total'], { from, until: rangeOf('24h', now).from, grain: 'hour' });
-  return { qr_scans: sumOf(rows, 'scans'), bookings: sumOf(rows, 'bookings') };
+  const told = (figure: 'scans' | 'bookings') => (earlier[figure] > 0 ? sumOf(rows, figure) : null);
+  return { qr_scans: told('scans'), bookings: told('bookings') };
 }
 
 /** The platform from the beginning, today's part of it, what there is of it now, and how much of 30 days it was up. */
