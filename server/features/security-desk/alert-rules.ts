@@ -8,6 +8,7 @@ import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
 import { findOfKind } from '../code-alerts/code-alerts.ts';
+import { findErasureLag } from '../privacy/privacy.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
 import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
@@ -168,6 +169,11 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     looksAt: 'how often in a row work failed that is done again and again',
     ...{ threshold: 3, window: 0, type: 'error', stays: 0 },
     find: async ({ db }) => findFailingWork(await findUpkeep(db)),
+  },
+  erasure_waits: {
+    looksAt: 'the whole days for which the oldest erasure of an account has been under way',
+    ...{ threshold: 7, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db, now }) => whole(Math.floor((await findErasureLag(db, now)) / day)),
   },
 };
 
