@@ -92,6 +92,10 @@ export const securityAlertWords = {
     title: 'Recurring work fails',
     text: (n, about) => `What is done again and again as "${about}" has failed ${n} times in a row.`,
   },
+  replica_unread: {
+    title: 'The replica is not read',
+    text: (n) => `For ${n} minutes the replica has not been read: the database itself answers in its stead.`,
+  },
   erasure_waits: {
     title: 'An erasure waits',
     text: (n) =>
