@@ -92,6 +92,15 @@ export const securityAlertWords = {
     title: 'Recurring work fails',
     text: (n, about) => `What is done again and again as "${about}" has failed ${n} times in a row.`,
   },
+  replica_unread: {
+    title: 'The replica is not read',
+    text: (n) => `For ${n} minutes the replica has not been read: the database itself answers in its stead.`,
+  },
+  erasure_waits: {
+    title: 'An erasure waits',
+    text: (n) =>
+      `An account was to be erased ${n} days ago, and not all of it is. The law gives a month: see what it waits for.`,
+  },
 } as const satisfies Record<string, Said>;
 export type SecurityRuleName = keyof typeof securityAlertWords;
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { securityAlertWords } from '../contract/security-alert-words.ts';
 import { hasPromtool } from '../scripts/verdict/machine.mjs';
 import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
+import { ownerOf } from './attack/owner.ts';
 import { createWorld, type World } from './world.ts';
 
 const upkeepTasks: readonly UpkeepTask[] = [
@@ -99,9 +100,12 @@ function selectorsOf(expr: string): { selectors: Selector[]; grouped: string[] }
 const added = ['job', 'instance'];
 
 let world: World;
+let other: World;
 let given: Map<string, Set<string>>;
 beforeAll(async () => {
-  world = await createWorld();
+  other = await createWorld();
+  // A replica that cannot be read is told of all the same.
+  world = await createWorld({ replica: await ownerOf(other) });
   for (const task of upkeepTasks) {
     await noteSuccess(world.db, task, world.clock.now(), { bytes: 1_000 });
     await noteFailure(world.db, task, world.clock.now(), 'no room');
@@ -115,7 +119,10 @@ beforeAll(async () => {
     given.set(metric, names);
   }
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await other.close();
+});
 
 /** What an expression asks for that `/metrics` does not give. */
 function unknownIn(expr: string): string[] {

@@ -94,9 +94,9 @@ async function ownDatabase(): Promise<{ connection: Connection; drop: () => Prom
   };
 }
 
-async function openReplica(primary: Database, connection: Connection): Promise<Replica> {
+async function openReplica(primary: Database, connection: Connection, clock: FakeClock): Promise<Replica> {
   const copy = openDatabase(asApplication(connection), { max: 4, isReplica: true, onError: () => {} });
-  const replica = new Replica({ primary, replica: copy });
+  const replica = new Replica({ primary, replica: copy }, { now: () => clock.now() });
   await replica.look();
   return replica;
 }
@@ -117,10 +117,10 @@ export async function createWorld(
     ...given.environment,
   });
   const database = openDatabase(asApplication(connection), { max: 4, onError: () => {} });
-  const replica = given.replica && (await openReplica(database, given.replica));
+  const clock = new FakeClock();
+  const replica = given.replica && (await openReplica(database, given.replica, clock));
   const jobs = new Jobs(database.pool, () => {});
   await jobs.start();
-  const clock = new FakeClock();
   const canaries = new CanaryWatch({ SECRET_KEY: settings.secretKeys.join(), ...given.environment }, settings.logLevel);
   const { logger } = canaries;
   const app = await createApp({ settings, database, replica, jobs, clock, logger, webFolder: given.webFolder });

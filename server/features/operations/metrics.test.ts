@@ -173,7 +173,9 @@ test('while the database is away it says so, and tells nothing old', async () =>
   const away = await scrape();
   await onServer(owner, 'alter table away rename to upkeep');
   expect(away.get(up)).toBe(0);
-  expect([...away.keys()].filter((name) => /holoholo_(jobs|dead|inbox|upkeep|backup|security)/.test(name))).toEqual([]);
+  expect(
+    [...away.keys()].filter((name) => /holoholo_(jobs|dead|inbox|erasures|upkeep|backup|security)/.test(name)),
+  ).toEqual([]);
   expect(away.has('process_resident_memory_bytes')).toBe(true);
   const back = await scrape();
   expect([back.get(up), back.has('holoholo_jobs{queue="mail",state="due"}')]).toEqual([1, true]);

@@ -13,6 +13,7 @@ import { productVersion } from '../../platform/product-version.ts';
 import { hashToken, isSame } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
+import { findErasureLag } from '../privacy/privacy.ts';
 import { countAlerts } from '../security-desk/security-desk.ts';
 import { countDeadLetters, findQueues, queueNames } from './metrics.store.ts';
 
@@ -168,6 +169,8 @@ export class Metrics {
       if (deadLetterQueues.includes(deadLetterOf(queue))) dead.set({ queue }, counts.get(queue) ?? 0);
     const inbox = this.#gauge('holoholo_inbox_oldest_seconds', "For how long the oldest news of others' servers waits");
     inbox.set(await findNewsLag(db, this.#deps.clock.now()));
+    const erasures = this.#gauge('holoholo_erasures_oldest_seconds', 'For how long the oldest erasure is under way');
+    erasures.set(await findErasureLag(db, this.#deps.clock.now()));
   }
 
   async #tellAlerts(db: Db): Promise<void> {
@@ -202,7 +205,7 @@ export class Metrics {
 const ofDatabase = [
   ...['holoholo_jobs', 'holoholo_jobs_oldest_seconds', 'holoholo_dead_letters', 'holoholo_inbox_oldest_seconds'],
   ...['holoholo_upkeep_success_timestamp_seconds', 'holoholo_upkeep_ok', 'holoholo_backup_interval_seconds'],
-  ...['holoholo_backup_size_bytes', 'holoholo_security_alerts'],
+  ...['holoholo_backup_size_bytes', 'holoholo_security_alerts', 'holoholo_erasures_oldest_seconds'],
 ];
 
 /** What a proxy adds to a request that it hands on. */

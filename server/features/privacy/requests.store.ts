@@ -33,6 +33,13 @@ export async function endRequest(db: Db, id: string, state: 'done' | 'failed', n
     .execute();
 }
 
+/** For how many seconds the oldest erasure has been under way; 0 where there is none. */
+export async function findErasureLag(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ asked_at: Date | null }>`
+    select min(asked_at) as asked_at from privacy_requests where state = 'under_way' and kind = 'erasure'`.execute(db);
+  return Math.max(0, (now.getTime() - (rows[0]?.asked_at ?? now).getTime()) / 1_000);
+}
+
 /** Forgets requests that ended before an instant. */
 export async function deleteRequestsBefore(db: Db, instant: Date): Promise<void> {
   await deleteInBatches(db, 'privacy_requests', {

@@ -8,13 +8,14 @@ import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
 import { findOfKind } from '../code-alerts/code-alerts.ts';
+import { findErasureLag } from '../privacy/privacy.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
 import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
 import { measureAnswers } from './measured-answers.ts';
 
 /** What the rules look at. */
-export type Ground = Pick<Context, 'db' | 'settings'> & {
+export type Ground = Pick<Context, 'db' | 'replica' | 'settings'> & {
   now: Date;
   scan?: Omit<Scan, 'scanned_at'>;
   /** Whose own things are looked at. */
@@ -168,6 +169,19 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     looksAt: 'how often in a row work failed that is done again and again',
     ...{ threshold: 3, window: 0, type: 'error', stays: 0 },
     find: async ({ db }) => findFailingWork(await findUpkeep(db)),
+  },
+  replica_unread: {
+    looksAt: 'the minutes for which a worker has not read from the replica, where there is one',
+    ...{ threshold: 10, window: 0, type: 'warning', stays: 10 * minute },
+    find: async ({ replica, now }) => {
+      const since = replica?.status.unreadSince;
+      return since ? whole((now.getTime() - since.getTime()) / (minute * 1_000)) : [];
+    },
+  },
+  erasure_waits: {
+    looksAt: 'the whole days for which the oldest erasure of an account has been under way',
+    ...{ threshold: 7, window: 0, type: 'warning', stays: 0 },
+    find: async ({ db, now }) => whole(Math.floor((await findErasureLag(db, now)) / day)),
   },
 };
 

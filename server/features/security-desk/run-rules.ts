@@ -31,12 +31,12 @@ type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
  * @throws Error that names the rules that could not look, when all others have
  */
 export async function runSecurityRules(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db, replica, settings }: Pick<Context, 'db' | 'replica' | 'settings'>,
   now: Date,
   log: Log,
 ): Promise<void> {
   const scan = await lookAtCertificate(await findScan(db), settings.publicUrl, now);
-  const ground: Ground = { db, settings, now, scan };
+  const ground: Ground = { db, replica, settings, now, scan };
   const failed = await runEach(log, (name, rule) =>
     rule.ofServer ? endGone(ground, name) : runRule(ground, log, name, rule),
   );

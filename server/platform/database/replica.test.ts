@@ -5,7 +5,9 @@ import { until as holds } from '../../../tests/chaos/product-process.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { type Replicated, startReplicated } from '../../../tests/replicated.ts';
 import { again, choose, report, reportsTo, until } from '../../../tests/reports-scene.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { runSecurityRules } from '../../features/security-desk/security-desk.ts';
 import { asApplication, openDatabase, withTransaction } from './database.ts';
 import { withClient } from './database-client.ts';
 
@@ -233,6 +235,36 @@ test('a transaction that it breaks off is not tried again there, whatever langua
   await reading();
   expect(tries).toBe(2);
 });
+
+test('one that is away for ten minutes is told of, until it is read again', async () => {
+  const told = async () => {
+    await world.replica!.look();
+    await runSecurityRules(world, world.clock.now(), aRulesLog());
+    const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
+    const alerts: { title: string; description: string }[] = reply.body.alerts;
+    return alerts.filter(({ title }) => title === 'The replica is not read').map(({ description }) => description);
+  };
+  await servers.kill();
+  expect(await told()).toEqual([]);
+  world.clock.advance(599);
+  expect(await told()).toEqual([]);
+  world.clock.advance(1);
+  const words = 'For 10 minutes the replica has not been read: the database itself answers in its stead.';
+  expect(await told()).toEqual([words]);
+  expect((await world.call('GET /metrics')).raw).toMatch(/^holoholo_replica_in_use 0$/m);
+  await servers.start();
+  await inUse();
+  world.clock.advance(599);
+  expect(await told()).toHaveLength(1);
+  world.clock.advance(1);
+  expect(await told()).toEqual([]);
+  // It begins anew.
+  await servers.kill();
+  await world.replica!.look();
+  world.clock.advance(599);
+  expect(await told()).toEqual([]);
+  await servers.start();
+}, 60_000);
 
 test('one that is lost is done without, and read again once it is back', async () => {
   await servers.kill();

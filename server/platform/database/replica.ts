@@ -29,6 +29,8 @@ export type ReadBy = 'replica' | Exclude<ReplicaState, 'in_use'> | 'broken_off';
 /** How a replica is. */
 export interface ReplicaStatus {
   state: ReplicaState;
+  /** Since when it is not read, for whichever reason; null while it is. */
+  unreadSince: Date | null;
   /** For how many seconds it has not got what the primary had then. */
   lagSeconds: number;
   /** How many readings were made where, or made by the primary for which reason. */
@@ -64,6 +66,8 @@ export class Replica {
   readonly #readings: Record<ReadBy, number> = { replica: 0, away: 0, behind: 0, not_a_replica: 0, broken_off: 0 };
   #state: ReplicaState = 'away';
   #isTold = false;
+  readonly #now: () => Date;
+  #unreadSince: Date | null;
   readonly #check: () => Promise<void>;
   #isChecked = false;
   /** Positions of the primary that the replica has not got to, the oldest first. */
@@ -75,6 +79,7 @@ export class Replica {
    * Begins to watch a replica; `ready` says when it is known how it is.
    * @param databases the primary's, and the replica's as `openDatabase` opens it with `replica`
    * @param onChange told at first, when it can be read, and when no longer, with the reason where there is one to tell
+   * @param now the time of which `unreadSince` is
    * @param check done once before it is read at all; where it throws DatabaseRefused, it is not
    */
   constructor(
@@ -82,12 +87,15 @@ export class Replica {
     {
       onChange = () => {},
       check = async () => {},
-    }: { onChange?: OnChange | undefined; check?: () => Promise<void> } = {},
+      now = () => new Date(),
+    }: { onChange?: OnChange | undefined; check?: () => Promise<void>; now?: () => Date } = {},
   ) {
     this.#primary = databases.primary;
     this.#replica = databases.replica;
     this.#onChange = onChange;
     this.#check = check;
+    this.#now = now;
+    this.#unreadSince = now();
     this.#logs = new Batch(async (asked) => {
       const log = await findPrimaryLog(this.#primary.aside);
       return asked.map(() => log);
@@ -98,7 +106,8 @@ export class Replica {
   get status(): ReplicaStatus {
     const since = this.#ahead[0]?.at;
     const lagSeconds = since === undefined ? 0 : (performance.now() - since) / 1_000;
-    return { state: this.#state, lagSeconds, readings: this.#readings, pool: this.#replica.pool };
+    const [state, unreadSince] = [this.#state, this.#unreadSince];
+    return { state, unreadSince, lagSeconds, readings: this.#readings, pool: this.#replica.pool };
   }
 
   /** Looks how the replica is. */
@@ -230,6 +239,7 @@ export class Replica {
     if (state === this.#state && this.#isTold) return;
     this.#isTold = true;
     this.#state = state;
+    this.#unreadSince = state === 'in_use' ? null : (this.#unreadSince ?? this.#now());
     this.#onChange(state, reason);
   }
 }

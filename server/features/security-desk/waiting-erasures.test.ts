@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anErasureScene, type ErasureScene, endErasures, erase, erasuresOf } from '../../../tests/erasure-scene.ts';
+import type { GoogleWorld } from '../../../tests/google-flow.ts';
+import { aMarkedTraveler } from '../../../tests/marked-traveler.ts';
+import { bring, takeUp } from '../../../tests/platform-news.ts';
+import { aRulesLog } from '../../../tests/rules-log.ts';
+import { finishErasures } from '../privacy/privacy.ts';
+import { runSecurityRules } from './security-desk.ts';
+
+let world: GoogleWorld;
+let scene: ErasureScene;
+beforeAll(async () => {
+  ({ world, scene } = await anErasureScene());
+});
+afterAll(() => world.close());
+
+const day = 86_400;
+
+/** What is told of erasures that wait: by alerts, and in seconds. */
+async function told() {
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
+  const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
+  const alerts: { title: string; description: string }[] = reply.body.alerts;
+  const { raw } = await world.call('GET /metrics');
+  return {
+    alerts: alerts.filter(({ title }) => title === 'An erasure waits').map(({ description }) => description),
+    seconds: Number(/^holoholo_erasures_oldest_seconds (\d+)/m.exec(raw)?.[1]),
+  };
+}
+
+test('an erasure that waits for a week is told of, until it is done', async () => {
+  expect(await told()).toEqual({ alerts: [], seconds: 0 });
+  const user = await aMarkedTraveler(world, 'zzwaits', scene);
+  await bring(world, { booking: { contact: { email: user.email } } });
+  await erase(world, user);
+  await endErasures(world);
+  await takeUp(world);
+  world.clock.advance(7 * day - 121 - 1);
+  await finishErasures(world);
+  expect(await told()).toEqual({ alerts: [], seconds: 7 * day - 1 });
+  world.clock.advance(1);
+  const waits = (days: number) =>
+    `An account was to be erased ${days} days ago, and not all of it is. The law gives a month: see what it waits for.`;
+  expect(await told()).toEqual({ alerts: [waits(7)], seconds: 7 * day });
+  world.clock.advance(4.9 * day);
+  expect((await told()).alerts).toEqual([waits(11)]);
+  await world.db.updateTable('inbox').set({ state: 'discarded' }).where('state', '=', 'unreadable').execute();
+  await endErasures(world);
+  expect(await erasuresOf(world, user)).toMatchObject([{ state: 'done' }]);
+  expect(await told()).toEqual({ alerts: [], seconds: 0 });
+});
