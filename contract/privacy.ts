@@ -58,8 +58,8 @@ export const keptKinds = [
 ] as const;
 export type KeptKind = (typeof keptKinds)[number];
 
-/** For what a browser meets servers of others. */
-export const thirdPartyKinds = ['map', 'pictures', 'booking_pages', 'sign_in'] as const;
+/** For what a browser meets servers of others; `links` are booking links that leave the guide. */
+export const thirdPartyKinds = ['map', 'pictures', 'booking_pages', 'links', 'sign_in'] as const;
 export type ThirdPartyKind = (typeof thirdPartyKinds)[number];
 
 const thirdParties = z.array(

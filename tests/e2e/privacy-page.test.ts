@@ -37,22 +37,47 @@ test('the menu leads there, too', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
 });
 
-test('a picture and a booking page of others are told as third parties', async ({ page, product }) => {
-  await page.goto('/privacy');
-  await expect(kept(page, 'pictures')).not.toContainText('pictures.example');
-  const [was] = await ask<{ id: number; image_url: string }>(
+test('a picture of others, a booking page and what Book Now leads to are told as third parties', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const found = await ask<{ host: string }>(
     product,
-    'select id, image_url from listings where is_active order by id limit 1',
+    `select distinct substring(booking_url from '^https://([^/?#]+)') as host from listings
+      where is_active and booking_url is not null and not exists (select from embed_hosts e where booking_url ~ ('^https://' || e.host))`,
   );
-  await ask(product, `update listings set image_url = 'https://pictures.example/reef.jpg' where id = $1`, [was!.id]);
+  expect(found.map(({ host }) => host)).toContain('fareharbor.com');
+  await page.goto('/privacy');
+  for (const { host } of found) await expect(kept(page, 'links')).toContainText(host);
+  await expect(kept(page, 'links')).toContainText('Sites that “Book Now” leads to outside the guide');
+  await expect(kept(page, 'links')).toContainText('a number of your click');
+  await expect(kept(page, 'pictures')).not.toContainText('pictures.example');
+  await expect(kept(page, 'booking_pages')).toContainText('inside the guide');
+  const [was] = await ask<{ id: number; image_url: string; booking_url: string }>(
+    product,
+    'select id, image_url, booking_url from listings where is_active and booking_url is not null order by id limit 1',
+  );
+  const links = ['https://pictures.example/reef.jpg', 'https://reserve.example/reef'];
+  await ask(product, 'update listings set image_url = $2, booking_url = $3 where id = $1', [was!.id, ...links]);
   try {
     await ask(product, `insert into embed_hosts (host, added_at) values ('book.example', now())`);
-    await page.reload();
-    await expect(kept(page, 'pictures')).toContainText('pictures.example');
+    // What was found is told for a minute.
+    await expect(async () => {
+      await page.reload();
+      await expect(kept(page, 'pictures')).toContainText('pictures.example', { timeout: 1_000 });
+    }).toPass({ timeout: 75_000, intervals: [2_000] });
     await expect(kept(page, 'booking_pages')).toContainText('book.example');
+    await expect(kept(page, 'links')).toContainText('reserve.example');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await kept(page, 'links').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `test-results/privacy-links-${width}.png` });
+    }
   } finally {
     await ask(product, `delete from embed_hosts where host = 'book.example'`);
-    await ask(product, 'update listings set image_url = $2 where id = $1', [was!.id, was!.image_url]);
+    const before = [was!.image_url, was!.booking_url];
+    await ask(product, 'update listings set image_url = $2, booking_url = $3 where id = $1', [was!.id, ...before]);
   }
 });
 

@@ -1,10 +1,11 @@
+import { mayEmbed } from '../../../contract/embeddable.ts';
 import { type KeptKind, keptKinds, type Privacy, type ThirdPartyKind } from '../../../contract/privacy.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { retention } from '../../platform/retention.ts';
 import { keptSessionDays } from '../../platform/sessions/sessions.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { listEmbedHosts } from '../embedding/embedding.ts';
-import { findPictureHosts } from './requests.store.ts';
+import { findLinkHosts, findPictureHosts } from './requests.store.ts';
 
 type Kept = Omit<Privacy['kept'][number], 'kind'>;
 const days = (amount: number): Kept => ({ amount, unit: 'days' });
@@ -44,15 +45,18 @@ export function readKept({ backups, logArchive }: Pick<Settings, 'backups' | 'lo
 
 const hostOf = (address: string) => new URL(address).host;
 
-/** Whose servers a browser meets besides ours, and for what. */
+/** Whose servers a browser meets besides ours, and for what. In the demo, platforms that the guide's own stand in for. */
 export async function findThirdParties(
   db: Db,
   { publicUrl, mapTiles, oidc }: Pick<Settings, 'publicUrl' | 'mapTiles' | 'oidc'>,
 ): Promise<Privacy['third_parties']> {
+  const inside = await listEmbedHosts(db);
+  const opensInside = (host: string) => mayEmbed(`https://${host}`, inside, new URL(publicUrl).hostname);
   const hosts: Record<ThirdPartyKind, readonly string[]> = {
     map: [mapTiles.standard, mapTiles.satellite].map(hostOf),
     pictures: await findPictureHosts(db),
-    booking_pages: await listEmbedHosts(db),
+    booking_pages: inside,
+    links: (await findLinkHosts(db)).filter((host) => !opensInside(host)),
     sign_in: oidc.issuer ? [hostOf(oidc.issuer)] : [],
   };
   return Object.entries(hosts).map(([kind, found]) => ({

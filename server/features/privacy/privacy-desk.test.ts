@@ -27,9 +27,14 @@ test('the page tells the figures that what forgets is run by', async () => {
   expect(of('backups').amount).toBe(4);
 });
 
-test('third parties are the servers of the map, of pictures elsewhere, of booking pages and of the sign-in', async () => {
+test('third parties are the servers of the map, of pictures elsewhere, of booking pages, of what links lead to and of the sign-in', async () => {
   await world.aListing({ image_url: 'https://pictures.example/reef.jpg' });
-  await world.aListing({ image_url: '/pictures/reef.avif' });
+  await world.aListing({
+    image_url: '/pictures/reef.avif',
+    booking_url: 'https://Reserve.example/reef?for=2',
+  });
+  await world.aListing({ booking_url: 'https://book.example/inside', website_url: 'https://reef.example' });
+  await world.aListing({ booking_url: 'https://hidden.example/', is_active: false });
   await world.db.insertInto('embed_hosts').values({ host: 'book.example', added_at: world.clock.now() }).execute();
   world.clock.advance(61);
   const { third_parties } = await ask('/api/privacy');
@@ -37,6 +42,9 @@ test('third parties are the servers of the map, of pictures elsewhere, of bookin
   expect(of('map')).toEqual(['basemap.nationalmap.gov']);
   expect(of('pictures')).toEqual(['pictures.example']);
   expect(of('booking_pages')).toContain('book.example');
+  expect(of('links')).toContain('reserve.example');
+  for (const host of ['book.example', 'reef.example', 'hidden.example', 'Reserve.example'])
+    expect(of('links')).not.toContain(host);
   expect((await work()).third_parties).toEqual(third_parties);
 });
 

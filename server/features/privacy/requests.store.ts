@@ -83,10 +83,19 @@ export async function countRequests(db: Db, since: Date) {
 }
 
 /** The hosts of others that pictures of what guests find are fetched from. */
-export async function findPictureHosts(db: Db): Promise<string[]> {
+export const findPictureHosts = (db: Db): Promise<string[]> =>
+  findHosts(
+    db,
+    sql`select image_url from listings where is_active union all select image_url from locations where deleted_at is null`,
+  );
+
+/** The hosts that booking links of what guests find lead to. */
+export const findLinkHosts = (db: Db): Promise<string[]> =>
+  findHosts(db, sql`select booking_url from listings where is_active`);
+
+async function findHosts(db: Db, addresses: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`
-    select distinct lower(substring(image_url from '^https?://([^/?#]+)')) as host from (
-      select image_url from listings where is_active union all select image_url from locations where deleted_at is null) shown
-    where image_url ~ '^https?://'`.execute(db);
+    select distinct lower(substring(address from '^https?://([^/?#]+)')) as host from (${addresses}) shown (address)
+    where address ~ '^https?://'`.execute(db);
   return rows.map(({ host }) => host);
 }

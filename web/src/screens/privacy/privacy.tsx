@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Privacy } from '../../../../contract/privacy.ts';
+import { ThirdParties } from '../../features/own-data/third-parties.tsx';
 import { loader } from '../../loader.ts';
 import { privacy as words } from '../../messages/en/privacy.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -42,16 +43,7 @@ export function PrivacyScreen() {
       </Part>
       <Part title={words.others}>
         <p>{words.othersText}</p>
-        <ul role="list" className={list.rows}>
-          {third_parties.map(({ kind, hosts }) => (
-            <li key={kind} className={list.row} data-kind={kind}>
-              <div className={list.words}>
-                <p className={list.name}>{hosts.length ? words.parties[kind].what : words.parties[kind].none}</p>
-                {hosts.length > 0 && <p className={list.note}>{hosts.join(', ')}</p>}
-              </div>
-            </li>
-          ))}
-        </ul>
+        <ThirdParties parties={third_parties} words={words.parties} />
       </Part>
       <Part title={words.gpc}>
         <p>{words.gpcText}</p>

@@ -10,6 +10,7 @@ import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter } from '../../desk/table-filters.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
+import { ThirdParties } from '../../features/own-data/third-parties.tsx';
 import { privacyDesk as words } from '../../messages/en/privacy-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -127,16 +128,7 @@ export function PrivacyManagementScreen() {
         <section className={page.section} aria-labelledby="third-parties">
           <h2 id="third-parties">{words.others}</h2>
           <p className={list.note}>{words.othersText}</p>
-          <ul role="list" className={list.rows}>
-            {work.third_parties.map(({ kind, hosts }) => (
-              <li key={kind} className={list.row}>
-                <div className={list.words}>
-                  <p className={list.name}>{hosts.length ? words.parties[kind].what : words.parties[kind].none}</p>
-                  {hosts.length > 0 && <p className={list.note}>{hosts.join(', ')}</p>}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <ThirdParties parties={work.third_parties} words={words.parties} />
           <div>
             <ButtonLink look="plain" to="/privacy">
               {words.page}
