@@ -105,6 +105,7 @@ const unreachable: Record<string, Excuse> = {
   'privacy.ts: privacy.keptKinds.backups.what': { why: 'no backups are taken there' },
   'privacy.ts: privacy.keptKinds.backups.why': { why: 'as what' },
   'privacy.ts: privacy.parties.map.none': { why: 'of a setting; map-tiles.test.ts answers so' },
+  'privacy.ts: privacy.parties.links.none': { why: 'booking links lead out in each test' },
   'privacy.ts: privacy.parties.sign_in.none': { why: 'there is one in each test' },
   'privacy-desk.ts: privacyDesk.sentence': { why: 'its argument is counts; privacy-desk.test.ts shows two' },
   'orphans-desk.ts: orphansDesk.sourcesOf': { why: 'its argument is counts; locations-desk.test.ts shows some' },
