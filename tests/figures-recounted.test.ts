@@ -81,20 +81,23 @@ async function recount(range: TimeRange, who: string) {
   const told = await recountFigures(world.db, { from: before, until: from, ...of });
   const ever = await recountFigures(world.db, { from: new Date(0).toISOString(), until: from, ...of });
   /** Null what was not measured until then. */
-  const beside = (name: 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents') => {
+  const besides = (name: 'scans' | 'openings' | 'clicks' | 'bookings' | 'cents') => {
     const measured = name === 'cents' ? ever.bookings : ever[name];
     return measured > 0 ? told[name] : null;
   };
-  return { by, query, overview, now, before: beside };
+  return { by, query, overview, now, besides };
 }
 const dollarsOf = (cents: number | null) => (cents === null ? null : dollars(cents));
 
 describe('of the generated year', () => {
   test.each(cases)('the overview of %s for %s equals a recount of the rows', async (range, who) => {
-    const { overview, now, before } = await recounts(range, who);
+    const { overview, now, besides } = await recounts(range, who);
     for (const name of ['scans', 'openings', 'clicks', 'bookings'] as const)
-      expect([name, overview[name].value, overview[name].before]).toEqual([name, now[name], before(name)]);
-    expect([overview.revenue.value, overview.revenue.before]).toEqual([dollars(now.cents), dollarsOf(before('cents'))]);
+      expect([name, overview[name].value, overview[name].before]).toEqual([name, now[name], besides(name)]);
+    expect([overview.revenue.value, overview.revenue.before]).toEqual([
+      dollars(now.cents),
+      dollarsOf(besides('cents')),
+    ]);
     expect(overview.conversion_rate.value).toBe(now.scans ? now.bookings / now.scans : null);
     expect(overview.estimated_bookings).toBe(now.pending);
     expect(now.scans, 'there is something to compare').toBeGreaterThan(0);
@@ -145,12 +148,12 @@ describe('of the generated year', () => {
   });
 
   test.each(cases)('the revenue of %s for %s sums to the ledger', async (range, who) => {
-    const { by, query, now, before } = await recounts(range, who);
+    const { by, query, now, besides } = await recounts(range, who);
     const revenue = await ask(by, 'revenue', query);
     const isAdmin = by.role === 'admin';
     expect([revenue.total_revenue.value, revenue.total_revenue.before]).toEqual([
       dollars(now.cents),
-      dollarsOf(before('cents')),
+      dollarsOf(besides('cents')),
     ]);
     expect(revenue.bookings.value).toBe(now.bookings);
     expect(revenue.commission).toBe(dollars(isAdmin ? now.platform_cents : now.partner_cents));
@@ -262,7 +265,7 @@ describe('of the generated year', () => {
   test.each(timeRanges)('what visitors did in %s equals a recount of the rows', async (range) => {
     const told = await ask(admin, 'behavior', `?time_range=${range}`);
     const of = await recountBehavior(world.db, told.from, told.until);
-    const before = await recountBehavior(
+    const besides = await recountBehavior(
       world.db,
       new Date(Date.parse(told.from) - lengthOf(told)).toISOString(),
       told.from,
@@ -270,7 +273,7 @@ describe('of the generated year', () => {
     const ever = await recountBehavior(world.db, new Date(0).toISOString(), told.from);
     expect(of('openings')).toBeGreaterThan(10);
     for (const figure of ['impressions', 'openings', 'clicks'] as const) {
-      const beside = ever(figure) > 0 ? before(figure) : null;
+      const beside = ever(figure) > 0 ? besides(figure) : null;
       expect([figure, told[figure].value, told[figure].before]).toEqual([figure, of(figure), beside]);
     }
     const timed = (where: object) => ({
