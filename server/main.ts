@@ -160,7 +160,7 @@ async function start(): Promise<void> {
     const copy = openDatabase(connection, { ...given, isReplica: true, onError: () => {} });
     // Of all that it may be, the first tells.
     const onChange = replicas.length === 0 ? onReplica : undefined;
-    const replica = new Replica({ primary, replica: copy }, { onChange, check });
+    const replica = new Replica({ primary, replica: copy }, { onChange, check, now: () => systemClock.now() });
     replicas.push(replica);
     await replica.look();
     return replica;

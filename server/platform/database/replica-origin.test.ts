@@ -26,7 +26,7 @@ async function asReplica(of: Connection, at: Connection, looks = 3): Promise<[st
   const onChange = (_state: string, reason?: string) => {
     told = reason;
   };
-  const replica = new Replica({ primary, replica: open(at, true) }, { onChange });
+  const replica = new Replica({ primary, replica: open(at, true) }, { onChange, now: () => new Date() });
   for (let at = 0; at < looks && replica.status.state !== 'in_use'; at++) await replica.look();
   await replica.close();
   await primary.close();

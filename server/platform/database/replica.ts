@@ -87,8 +87,8 @@ export class Replica {
     {
       onChange = () => {},
       check = async () => {},
-      now = () => new Date(),
-    }: { onChange?: OnChange | undefined; check?: () => Promise<void>; now?: () => Date } = {},
+      now,
+    }: { onChange?: OnChange | undefined; check?: () => Promise<void>; now: () => Date },
   ) {
     this.#primary = databases.primary;
     this.#replica = databases.replica;
