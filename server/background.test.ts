@@ -44,9 +44,10 @@ test('what may be kept no longer goes by itself once the server works', async ()
 }, 60_000);
 
 test('a tidying of which a part fails is a turn that failed, and does all the rest', async () => {
-  const { db, clock } = world;
+  const { db, clock, database } = world;
   const owner = await ownerOf(world);
   await onServer(owner, 'alter table orphan_scans rename to orphan_scans_away');
+  await database.pool.query("delete from jobs.job where name = 'tidy'");
   clock.advance(86_400);
   const told = async () => {
     const upkeep = await findUpkeep(db);
