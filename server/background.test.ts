@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { organisationOf } from '../tests/an-organisation.ts';
 import { startWork } from '../tests/at-work.ts';
+import { ownerOf } from '../tests/attack/owner.ts';
+import { onServer } from '../tests/database-setup.ts';
 import { aDeadLetter, aDoneWork } from '../tests/work-rows.ts';
 import { createWorld, type World } from '../tests/world.ts';
 import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
+import { findUpkeep } from './platform/upkeep.store.ts';
+import { tidyTasks } from './tidying.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -37,6 +41,34 @@ test('what may be kept no longer goes by itself once the server works', async ()
   await expect.poll(left, { timeout: 30_000 }).toEqual({ keys: 0, work: 0, mails: 0 });
   await stop();
   stop = undefined;
+}, 60_000);
+
+test('a tidying of which a part fails is a turn that failed, and does all the rest', async () => {
+  const { db, clock, database } = world;
+  const owner = await ownerOf(world);
+  await onServer(owner, 'alter table orphan_scans rename to orphan_scans_away');
+  await database.pool.query("delete from jobs.job where name = 'tidy'");
+  clock.advance(86_400);
+  const told = async () => {
+    const upkeep = await findUpkeep(db);
+    return ['tidying', 'turn-tidy'].map((task) => upkeep.get(task as 'tidying')?.problem ?? null);
+  };
+  try {
+    expect(await told()).toEqual([null, null]);
+    stop = await startWork(world);
+    await expect.poll(told, { timeout: 30_000 }).toEqual(['orphan scans', 'Error']);
+    const { figures } = (await findUpkeep(db)).get('tidying')!;
+    const ofNow = Object.keys(figures).filter((task) => figures[task] === clock.now().toISOString());
+    expect(ofNow.sort()).toEqual(
+      Object.keys(tidyTasks)
+        .filter((task) => task !== 'orphan scans')
+        .sort(),
+    );
+  } finally {
+    await onServer(owner, 'alter table orphan_scans_away rename to orphan_scans');
+    await stop?.();
+    stop = undefined;
+  }
 }, 60_000);
 
 test("the ledger's days begin once the invented past has passed", async () => {

@@ -109,11 +109,15 @@ test('what was found stays until that file is well again, whatever another data 
   expect(await problem()).toMatch(/line [12] of the anchor file/);
   for (let hour = 4; hour <= 6; hour++) {
     await record();
+    world.clock.advance(3_600);
     vi.advanceTimersByTime(3_600_000);
     await hasLines(hour);
     expect(await problem()).toMatch(/line [12] of the anchor file/);
   }
-  // Another server, with a data folder of its own that is well.
+  // Another server, with a data folder of its own that is well, within a day.
+  const failedAt = async () => (await findUpkeep(world.db)).get('audit-check')?.failed_at;
+  await expect.poll(failedAt, { timeout: 15_000 }).toEqual(world.clock.now());
+  world.clock.advance(86_399);
   const settings = { ...world.settings, dataDir: await mkdtemp(join(tmpdir(), 'holoholo-second-')) };
   const jobs = new Jobs(world.database.pool, () => {});
   await jobs.start();

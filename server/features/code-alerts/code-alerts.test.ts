@@ -152,6 +152,19 @@ describe('a code that goes quiet', () => {
     expect((await atTheDesk()).map(({ title }) => title)).toEqual(['A QR code has gone quiet']);
   });
 
+  test('of a partner that is suspended is mailed to nobody there', async () => {
+    await elsewhere();
+    await scannedUsually(world, lobby, daily, { quietDays: 6 });
+    const suspended = { state: 'suspended', replaces: 'active', reason: 'Asked for by mail' };
+    const path = `PATCH /api/organisations/${hotel.organisation}` as const;
+    expect((await world.call(path, { cookie: admin.cookie, body: suspended })).status).toBe(200);
+    const before = await world.mail();
+    await watch();
+    expect(await world.mail()).toEqual(before);
+    // The desk knows of it.
+    expect((await atTheDesk()).map(({ title }) => title)).toEqual(['A QR code has gone quiet']);
+  });
+
   test.each(['paused', 'pointed elsewhere', 'replaced'])('is told of no more once it is %s', async (what) => {
     await elsewhere();
     await scannedUsually(world, lobby, daily, { quietDays: 6 });

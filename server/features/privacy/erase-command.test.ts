@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { connectionUrl, ownerOf } from '../../../tests/attack/owner.ts';
 import { inDatabase, onServer } from '../../../tests/database-setup.ts';
@@ -122,7 +123,8 @@ test('the database that was lost names from whom access was taken away since, an
   const invited = 'clerk@hotel.example';
   const { id } = await does(house, 'POST /api/organisation/invitations', { invited_email: invited, permissions: [] });
   await does(house, `POST /api/organisation/invitations/${id}/revoke`, {});
-  const { said } = await dbOn(await ownerOf(world), 'erased', '2026-11-21T20:30:00Z');
+  const lost = await ownerOf(world);
+  const { said } = await dbOn(lost, 'erased', '2026-11-21T20:30:00Z');
   const lines = said.trim().split('\n');
   expect(lines[0]).toBe('Nobody was erased since 2026-11-21T20:30:00Z.');
   expect(lines.filter((line) => line.startsWith('2026-'))).toEqual([
@@ -132,6 +134,44 @@ test('the database that was lost names from whom access was taken away since, an
     `${at} invitation_revoked invitation ${id} ${invited}: by ${house.email}`,
   ]);
   expect(lines.at(-1)).toContain('/security/access');
+  // Also of just before the moment of what was restored, which may have been kept after it.
+  const until = (second: string) => dbOn(lost, 'erased', `2026-11-21T21:10:${second}Z`);
+  expect((await until('00')).said.split('\n').slice(1)).toEqual(said.split('\n').slice(1));
+  expect((await until('00.001')).said).toBe('Nobody was erased since 2026-11-21T21:10:00.001Z.\n');
+}, 60_000);
+
+test('who left or was removed, whose organisation was suspended and who lost passkeys are named as well', async () => {
+  world.clock.advance(3_600);
+  const at = world.clock.now().toISOString();
+  const [admin, owner, other] = await Promise.all([
+    world.aUser({ role: 'admin' }),
+    world.aUser({ role: 'partner' }),
+    world.aUser(),
+  ]);
+  const organisation = (await organisationOf(world, owner.id))!;
+  const [removed, leaver] = [await aMember(world, organisation), await aMember(world, organisation)];
+  const { id: passkey } = await aPasskey(world, other);
+  const does = async ({ cookie }: TestUser, request: `${string} ${string}`, body?: object) => {
+    const reply = await world.call(request, { cookie, ...(body && { body }) });
+    expect(reply.status, reply.raw).toBeLessThan(300);
+  };
+  await does(owner, `DELETE /api/organisation/members/${removed.id}`);
+  await does(leaver, 'POST /api/organisation/leave', {});
+  const suspended = { state: 'suspended', replaces: 'active', reason: 'Asked for by mail' };
+  await does(admin, `PATCH /api/organisations/${organisation}`, suspended);
+  await does(other, `DELETE /api/passkeys/${passkey}`);
+  await aPasskey(world, other);
+  await does(admin, `DELETE /api/admin/users/${other.id}/passkeys`, { reason: 'Asked for by mail' });
+  const { said } = await dbOn(await ownerOf(world), 'erased', '2026-11-21T22:00:00Z');
+  // Who is of no organisation any more has another role as well.
+  const named = said.split('\n').filter((line) => line.startsWith(at) && !line.includes('role_changed'));
+  expect(named).toEqual([
+    `${at} member_removed user ${removed.id} ${removed.email}: by ${owner.email}`,
+    `${at} member_left user ${leaver.id} ${leaver.email}`,
+    expect.stringMatching(`^${at} organisation_suspended organisation ${organisation} .*: by ${admin.email}$`),
+    `${at} passkey_removed passkey ${passkey}: by ${other.email}`,
+    `${at} passkeys_reset user ${other.id} ${other.email}: by ${admin.email}`,
+  ]);
 }, 60_000);
 
 test('who is not there, or is depended on, is named, and keeps nobody else from it', async () => {

@@ -10,6 +10,7 @@ import { createWorld, type TestUser } from '../../../tests/world.ts';
 import { clientConfig } from '../../platform/database/database.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { personalTables } from './personal-tables.store.ts';
+import { finishErasures } from './privacy.ts';
 
 let world: GoogleWorld;
 let maya: MarkedTraveler;
@@ -127,6 +128,20 @@ test('a file that breaks off is a request that failed', async () => {
   } finally {
     await onServer(owner, 'alter table past_members_away rename to past_members');
   }
+});
+
+test('a file whose process was killed is under way for an hour, and then a request that failed', async () => {
+  const guest = await world.aUser();
+  expect((await download(guest)).status).toBe(200);
+  // As that process left it.
+  const own = world.db.updateTable('privacy_requests').set({ state: 'under_way', ended_at: null });
+  await own.where('user_id', '=', guest.id).execute();
+  world.clock.advance(3_600);
+  await finishErasures(world);
+  expect(await requestsOf(guest)).toEqual([{ kind: 'export', state: 'under_way', ended_at: null }]);
+  world.clock.advance(1);
+  await finishErasures(world);
+  expect(await requestsOf(guest)).toEqual([{ kind: 'export', state: 'failed', ended_at: world.clock.now() }]);
 });
 
 test('months before the account began are not read, however much there is of them', async () => {

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { organisationOf } from '../../../tests/an-organisation.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { aCommission, aPayout } from '../../../tests/ledger-rows.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { anchorAuditChain, recordAudit } from '../audit/audit.ts';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import { systemFolder } from '../embedded/postgres-binaries.ts';
 import { findUpkeep } from '../upkeep.store.ts';
+import { backUp } from './backup.store.ts';
 import { findBackupState } from './backup-state.ts';
 import { checkBackup, keepBackups } from './backups.ts';
 
@@ -134,6 +138,25 @@ test('a trial that finds the audit log damaged says that of the audit log as wel
   world.clock.advance(3_600);
   await keep();
   expect([(await state()).checkProblem, await ofAudit()]).toEqual([null, null]);
+}, 120_000);
+
+test('a trial finds a ledger that is off', async () => {
+  const [partner, admin] = [await world.aUser({ role: 'partner' }), await world.aUser({ role: 'admin' })];
+  await aCommission(world, (await organisationOf(world, partner.id))!);
+  await aPayout(world, admin.id);
+  const owner = await ownerOf(world);
+  const tried = async (cents: number) => {
+    await onServer(
+      owner,
+      `update ledger_balances set cents = cents + ${cents} where (account_id, part) in (
+      select account_id, part from ledger_balances order by 1, 2 limit 1)`,
+    );
+    const file = join(folder, `ledger-${cents}.backup`);
+    await backUp(owner, file, world.clock.now(), new AbortController().signal);
+    return await checkBackup(file, world.settings);
+  };
+  await expect(tried(1)).rejects.toThrow('the ledger in it is off by 1 cents');
+  expect(await tried(-1)).toMatchObject({ file: 'ledger--1.backup' });
 }, 120_000);
 
 test('a folder of backups that others can look into is told of at the start', async () => {

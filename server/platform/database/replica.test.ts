@@ -181,11 +181,16 @@ describe('while the replica replays nothing', () => {
       state: 'fair',
     });
     await world.replica!.look();
-    const { raw } = await world.call('GET /metrics', { headers: { host: 'localhost:3000' } });
+    const scrape = () => world.call('GET /metrics', { headers: { host: 'localhost:3000' } });
+    const { raw } = await scrape();
     expect(raw).toMatch(/^holoholo_replica_in_use 0$/m);
     expect(raw).toMatch(/^holoholo_replica_lag_seconds \d+\.\d+$/m);
     expect(raw).toMatch(/^holoholo_readings_total\{by="primary",reason="behind"\} \d+$/m);
     expect(raw).toMatch(/^holoholo_readings_total\{by="replica",reason=""\} \d+$/m);
+    // Each is counted once, however often that is asked for.
+    const told = [...(await scrape()).raw.matchAll(/^holoholo_readings_total\{by="(\w+)",reason="(\w*)"\} (\d+)$/gm)];
+    const counts = told.map(([, by, reason, count]) => [reason || by, Number(count)]);
+    expect(Object.fromEntries(counts)).toEqual(status().readings);
 
     await servers.ask('replica', 'select pg_wal_replay_resume()');
     await inUse();

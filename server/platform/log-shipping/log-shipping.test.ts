@@ -20,6 +20,7 @@ import { type Base, manifestOf, nameOf, reachedOf, readArchive, segmentsOf } fro
 import { LogShipper } from './log-shipper.ts';
 import { restoreTo } from './restore-to.ts';
 import { connectToSource } from './source.store.ts';
+import { tryArchive } from './try-archive.ts';
 
 // On a PostgreSQL of its own: all databases of a server have one log. What is written there has the server's time, not the world's.
 let folder: string;
@@ -117,7 +118,8 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   await audit();
   await anchorAuditChain(product.database.db, anchorFileOf(world.settings), new Date(moment.getTime() + 60_000));
   await shipper.ship();
-  await shipper.mirror();
+  // A file that was removed stays, however often it is looked.
+  for (let look = 0; look < 2; look++) await shipper.mirror();
 
   const place = await emptyPlace();
   const { entries } = await restoreTo(place, moment, () => {});
@@ -188,6 +190,9 @@ test('files of the log are packed once they are full, also after the process was
   await shipper.ship();
   const before = await segmentsOf(stretch!.folder);
   expect(before.filter((name) => name.endsWith('.gz')).length).toBeGreaterThan(0);
+  // What was shipped PostgreSQL keeps no longer.
+  const { rows } = await superuser.query('select restart_lsn::text as kept from pg_replication_slots');
+  expect(rows).toEqual([{ kept: (await archive())[0]!.reached.position }]);
 
   // It packs a file, and cannot say that it did.
   const note = join(stretch!.folder, 'reached.json');
@@ -220,6 +225,31 @@ test('files of the log are packed once they are full, also after the process was
   expect(await countScans(client)).toBe(scans);
   await client.end();
   await restored.stop();
+}, 120_000);
+
+test('what is not sound is refused by a restore and by a trial: a ledger that is off, a damaged audit chain', async () => {
+  /** As damage comes: beneath what keeps these tables from changes. */
+  const damage = async (statement: string) => {
+    await superuser.query('set session_replication_role = replica');
+    await superuser.query(statement);
+    await superuser.query('reset session_replication_role');
+    const done = clock.now();
+    // A trial goes as far as the archive says that it reaches.
+    while ((await shipper.ship()) <= done);
+  };
+  const isRefused = async (words: string) => {
+    await expect(restoreTo(await emptyPlace(), undefined, () => {})).rejects.toThrow(words);
+    await expect(tryArchive(world.settings, signal)).rejects.toThrow(words);
+  };
+  const book = (cents: number) =>
+    `insert into ledger_balances values (0, 0, ${cents}) on conflict (account_id, part) do update set cents = ${cents}`;
+  await damage(book(1));
+  await isRefused('with a ledger that is off by 1 cents');
+  await damage(book(0));
+  await damage("update audit_entries set action = 'forged' where sequence = 1");
+  await isRefused('with a damaged audit chain');
+  await damage("update audit_entries set action = 'checked' where sequence = 1");
+  expect(await tryArchive(world.settings, signal)).toMatchObject({ entries: 2 });
 }, 120_000);
 
 test('where the disk of the archive is away nothing is shipped to its place, and once it is back the log goes on', async () => {

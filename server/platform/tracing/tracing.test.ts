@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { readSettings } from '../settings.ts';
 import { startTracing } from './start-tracing.ts';
-import { isTracing, summarize } from './tracing.ts';
+import { inSpan, isTracing, summarize } from './tracing.ts';
 
 interface SentSpan {
   traceId: string;
@@ -65,6 +66,7 @@ test('a request, its statements, a job and its mail are told to the collector, a
     headers: { 'user-agent': 'canary-agent' },
   });
   const lost = await world.call('GET /canary-path');
+  const asked = await world.call('GET /api/business-listings/424242?search=canary-words');
   await world.call('POST /api/auth/magic-link', { body: { email: 'canary@person.example' } });
   await expect.poll(() => spans().some(({ name }) => name === 'mail'), { timeout: 40_000 }).toBe(true);
   await stopWork();
@@ -78,6 +80,11 @@ test('a request, its statements, a job and its mail are told to the collector, a
     'http.route': '/api/qr/scan',
     'http.response.status_code': 200,
     'holoholo.request_id': scan.headers['x-request-id'],
+  });
+  await expect.poll(() => of(asked.headers['x-request-id']), { timeout: 20_000 }).toBeDefined();
+  expect(attributesOf(of(asked.headers['x-request-id'])!)).toMatchObject({
+    'http.route': '/api/business-listings/:id',
+    'holoholo.request_id': asked.headers['x-request-id'],
   });
   const statements = spans().filter(({ parentSpanId }) => parentSpanId === request.spanId);
   expect(statements.every(({ traceId }) => traceId === request.traceId)).toBe(true);
@@ -97,8 +104,35 @@ test('a request, its statements, a job and its mail are told to the collector, a
   expect(body).toContain('"trial"');
   expect(body).toContain('"1.2.3"');
   const all = received.map((one) => one.body).join('\n');
-  for (const secret of ['canary', 'person.example', code, 'collector-secret', '127.0.0.1', String(scan.cookies.visit)])
+  for (const secret of [
+    'canary',
+    '424242',
+    'person.example',
+    code,
+    'collector-secret',
+    '127.0.0.1',
+    String(scan.cookies.visit),
+  ])
     expect(all.includes(secret), secret).toBe(false);
+});
+
+test('of what fails its kind is told, and none of its words', { timeout: 30_000 }, async () => {
+  const given = { kind: 'CONSUMER', attributes: {}, isRoot: true } as const;
+  const misread = () => sql`select ${'canary of a value'}::text::integer`.execute(world.db);
+  const thrown = () => Promise.reject(new RangeError('canary of an error'));
+  await expect(inSpan({ ...given, name: 'misread' }, misread)).rejects.toThrow('canary');
+  await expect(inSpan({ ...given, name: 'thrown' }, thrown)).rejects.toThrow('canary');
+  const named = (name: string) => spans().find((span) => span.name === name);
+  await expect.poll(() => named('thrown'), { timeout: 20_000 }).toBeDefined();
+  const [first, second] = [named('misread')!, named('thrown')!];
+  const statement = spans().find(({ parentSpanId }) => parentSpanId === first.spanId)!;
+  const kinds = [statement, first, second].map((span) => [span.status.code, attributesOf(span)['error.type']]);
+  expect(kinds).toEqual([
+    [2, '22P02'],
+    [2, '22P02'],
+    [2, 'RangeError'],
+  ]);
+  expect(received.map(({ body }) => body).join('\n')).not.toContain('canary');
 });
 
 test('a collector that takes nothing is no matter of the visitor', { timeout: 30_000 }, async () => {
