@@ -18,8 +18,9 @@ const closedUntil = '(select closed_until from rollup_state)';
  * one before, as each statement that wrote has left a mark, and while no worker runs there are very many.
  */
 function marked(grain: Grain, from: string, until: string): string {
-  const first = (since: string) =>
-    `(select ${grain === 'day' ? dayOf('hour') : 'hour'} from rollup_marks where hour >= ${since} and hour < ${until} order by hour limit 1)`;
+  // The end is asked of what was found: with both bounds few would be foreseen, and all marks be read and sorted for the first of them.
+  const first = (since: string) => `(select ${grain === 'day' ? dayOf('hour') : 'hour'} from (
+    select hour from rollup_marks where hour >= ${since} order by hour limit 1) as next where hour < ${until})`;
   return `(with recursive marked (day) as (
     select ${first(from)} union all
     select ${first(`marked.day + interval '${grain === 'day' ? 24 : 1} hours'`)} from marked where marked.day is not null

@@ -26,21 +26,19 @@ const dayOfBooking = sql.raw(startOf('day', 'b.booked_at'));
 const open = sql.raw(openDay);
 
 /**
- * Counted from the bookings and their commissions, as the ledger has them; a commission that is voided is all the house's.
- * @param bookings the bookings `b`, where not all of the time
+ * Counted from the bookings and their commissions, as the ledger has them; a commission that is voided is all the house's. A commission has the
+ * time of its booking, by which both are found in its order.
  */
-const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>, bookings = sql`bookings b`) => sql`
+const counted = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
   select ${dayOfBooking} as day, ${sums(
     sql`count(*)`,
     sql`sum(b.amount_cents)`,
     sql`sum(c.partner_cents) filter (where c.basis in ('pending', 'earned'))`,
     sql`sum(c.platform_cents) filter (where c.basis in ('pending', 'earned'))`,
   )}
-  from ${bookings} left join commissions c on c.booking_id = b.id
+  from bookings b left join commissions c on c.booking_id = b.id and c.booked_at >= ${from} and c.booked_at < ${until}
   where b.booked_at >= ${from} and b.booked_at < ${until} and ${isTold}
   group by 1`;
-
-const ofChanged = sql`changed_day join bookings b on b.booked_at >= day and b.booked_at < day + interval '1 day'`;
 
 /** What a partner's bookings earn it, as columns of a query over bookings `b` and their commissions `c`. */
 const ofPartner = sql`count(*)::integer as told, sum(b.amount_cents)::bigint as told_cents,
@@ -74,7 +72,9 @@ export async function sumEarned(db: Db, span: { from: Date; until: Date; grain: 
       : sql`select told, told_cents, partner_cents, platform_cents from earned_days
             where day >= ${from} and day < ${until} and day < ${since} and day not in (select day from changed_day)
           union all select told, told_cents, partner_cents, platform_cents from (${counted(since, until)}) as live
-          union all select told, told_cents, partner_cents, platform_cents from (${counted(from, sql`least(${until}, ${since})`, ofChanged)}) as again`;
+          union all select told, told_cents, partner_cents, platform_cents from changed_day cross join lateral (
+            ${counted(sql`changed_day.day`, sql`changed_day.day + interval '1 day'`)}) as again
+            where changed_day.day >= ${from} and changed_day.day < least(${until}, ${since})`;
   const { rows } = await sql<Earned>`with changed_day as (${sql.raw(changedDays)}) select ${sums(
     ...['told', 'told_cents', 'partner_cents', 'platform_cents'].map((name) => sql`sum(${sql.ref(name)})`),
   )} from (${days}) as d`.execute(db);

@@ -6,7 +6,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { Explaining, nodesOf, rowsReadBy } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { findChanged, partnerEarned, readSpan } from '../analytics/analytics.ts';
+import { findChanged, partnerEarned, readSpan, sumEarned } from '../analytics/analytics.ts';
 import { findPlatformState } from '../platform-figures/platform-figures.store.ts';
 import { readBehavior } from './behavior.ts';
 import { findRows } from './rows.store.ts';
@@ -65,6 +65,33 @@ test('a page that claims to go on after the end of a span begins with its end', 
   const after = { value: String(new Date('2026-11-01T10:00Z').getTime() * 1000), id: '1' };
   const rows = await findRows(world.db, 'scans', span, { ...page, after });
   expect(rows[0]!.at).toEqual(new Date('2026-06-01T09:50Z'));
+});
+
+test('what all bookings of a day, or of days that have changed, earn is read in the order of its time', async () => {
+  const until = new Date('2026-11-21T20:00Z');
+  await onServer(
+    await ownerOf(world),
+    `truncate rollup_marks; insert into rollup_marks select '2026-11-10 20:00Z'::timestamptz - n * interval '1 day', false from generate_series(1, 5) n`,
+  );
+  for (const [span, told] of [
+    [{ from: new Date('2026-11-20T20:00Z'), until, grain: 'hour' }, 144],
+    // Nothing was added up: of changed days alone, and of the open one until now.
+    [{ from: new Date('2026-11-01T10:00Z'), until, grain: 'day' }, 5 * 144 + 60],
+  ] as const) {
+    const ask = (db: Db) => sumEarned(db, span);
+    expect((await ask(world.db)).told).toBe(told);
+    const plans = await plansOf(ask);
+    const { bookings, commissions } = rowsReadBy(plans);
+    expect(bookings).toBeLessThan(2_000);
+    expect(commissions).toBeLessThan(2_000);
+    // By each booking they would be looked for as often as there are any.
+    const looks = plans
+      .flatMap(nodesOf)
+      .filter((node) => node['Relation Name'] === 'commissions')
+      .map((node) => node['Actual Loops']!);
+    expect(Math.max(...looks)).toBeLessThan(10);
+  }
+  await onServer(await ownerOf(world), 'truncate rollup_marks');
 });
 
 test('what is earned by open and changed days is read without the bookings of others', async () => {

@@ -143,8 +143,8 @@ test('of the open day the events of closed hours are read from the rollups', asy
   await rollUpClosedHours(world.db, world.clock.now());
   await open();
   // As the database does by itself, a while after.
-  const indexes = `pg_class where relkind = 'i' and relname ~ '^events_.*received_at_idx'`;
-  await onServer(await ownerOf(world), `select brin_summarize_new_values(oid) from ${indexes}`);
+  const indexes = `pg_class c join pg_am a on a.oid = c.relam where relkind = 'i' and amname = 'brin' and relname ~ '^events_'`;
+  await onServer(await ownerOf(world), `select brin_summarize_new_values(c.oid) from ${indexes}`);
   const { rows: options } = await world.database.pool.query(`select reloptions from ${indexes}`);
   expect(options.length).toBeGreaterThan(2);
   for (const { reloptions } of options) expect(reloptions).toContain('autosummarize=on');
