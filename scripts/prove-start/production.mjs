@@ -71,7 +71,7 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   runCommand(clone, restored, user, 'db', '--', 'restore', file);
   const again = await startProduct(clone, restored, user);
   proxy.target = again.address;
-  await visitor.mustRemember(code);
+  await visitor.mustSignInAnew(mail.readToken);
   must(
     (await statusOf(`${again.address}/location/${lost.locationId}`)) === 404,
     'forgetting what came after the backup',

@@ -63,6 +63,7 @@ export class Visitor {
     must(asked.status < 300, `asking for a link (${asked.status})`);
     const verified = await this.call('POST', '/api/auth/magic-link/verify', { token: await readToken(email) });
     must(verified.status === 200, `signing in by mail (${verified.status})`);
+    this.email = email;
   }
 
   /** Follows a booking link of a place. */
@@ -75,6 +76,18 @@ export class Visitor {
 
   async mustRemember(code) {
     must((await this.scan(code)) === false, 'remembering the scan across a restart');
+    await this.mustHaveBooked();
+  }
+
+  /** A restore ends all sessions, with the visits that went with them: who signs in anew has what was theirs. */
+  async mustSignInAnew(readToken) {
+    const { status } = await this.call('GET', '/api/bookings');
+    must(status === 401, `ending sessions by a restore (${status})`);
+    await this.signIn(this.email, readToken);
+    await this.mustHaveBooked();
+  }
+
+  async mustHaveBooked() {
     const { body } = await this.call('GET', '/api/bookings');
     must(body?.length === 1 && body[0].status === 'pending', 'remembering the booking across a restart');
   }
