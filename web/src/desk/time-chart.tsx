@@ -1,7 +1,6 @@
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { useState } from 'react';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { calendarDay, clock, moment, month, number, shortDay } from '../messages/format.ts';
@@ -68,7 +67,7 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
     return (isLong ? month : shortDay)(point);
   };
   const shown = at ?? last;
-  const [isLastOpen] = useState(() => isOpen(days[last]!));
+  const isLastOpen = isOpen(days[last]!);
   return (
     <svg ref={drawing} className={styles.svg} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <AxisLeft
