@@ -8,7 +8,7 @@ export const bytesPerRow = {
   users: 790,
   clicks: 460,
   bookings: 1_050,
-  commissions: 590,
+  commissions: 640,
   ledger_entries: 410,
 } as const;
 
