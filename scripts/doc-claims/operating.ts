@@ -7,6 +7,7 @@ const exitCodes = claimsOf('scripts/exit-codes.mjs');
 const listings = claimsOf('db/migrations/0003_discovery.sql');
 const background = claimsOf('server/background.ts');
 const heap = claimsOf('scripts/server-process.mjs');
+const buffers = claimsOf('server/platform/embedded/postgres-server.ts');
 
 export const operating: DocumentFigures = {
   claims: [
@@ -59,6 +60,8 @@ export const operating: DocumentFigures = {
     heap('a # of it is the heap', 'available / 2 ** 20 / #', 16),
     heap('is the heap, # MB', 'smallestHeap = #'),
     heap('MB to # GB', 'largestHeap = #', 1_024),
+    buffers('in a sixteenth, # MB', 'leastBuffers = #'),
+    buffers('MB to # MB', 'mostBuffers = #'),
   ],
   noClaims: {
     foreign: [

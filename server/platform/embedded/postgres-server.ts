@@ -1,5 +1,6 @@
 import { closeSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresStartError, type Program, startProgram, wayOut } from './postgres-binaries.ts';
@@ -10,6 +11,20 @@ export const port = 5432; // part of the socket's name, no more
 const logLimitBytes = 10_000_000;
 const standardPatienceMs = 120_000;
 
+const leastBuffers = 64;
+const mostBuffers = 512;
+
+/**
+ * How much of what it reads the server keeps in its own memory: a sixteenth of what the machine has, or its container may use, as it is not
+ * alone there. With too little of it a screen of figures reads its pages anew each time once a year has gone by.
+ * @param total bytes of memory of the machine
+ * @param allowed bytes that the container may use; 0 where that is not bounded
+ */
+export function sharedBuffersMegabytes(total = totalmem(), allowed = process.constrainedMemory()): number {
+  const bytes = allowed > 0 ? Math.min(total, allowed) : total;
+  return Math.min(mostBuffers, Math.max(leastBuffers, Math.floor(bytes / 2 ** 20 / 16)));
+}
+
 const standardSettings = {
   listen_addresses: '',
   timezone: 'UTC',
@@ -17,7 +32,7 @@ const standardSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '64MB',
+  shared_buffers: `${sharedBuffersMegabytes()}MB`,
   max_connections: '64',
   max_wal_size: '256MB',
   min_wal_size: '32MB',

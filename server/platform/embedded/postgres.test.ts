@@ -24,6 +24,7 @@ import { isRoot, nobody, nobodyCanRead } from '../../../scripts/verdict/machine.
 import { type EmbeddedPostgres, ownerRole, PostgresStartError, startEmbeddedPostgres } from './postgres.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { makeSocketFolder } from './postgres-cluster.ts';
+import { sharedBuffersMegabytes } from './postgres-server.ts';
 
 const temporary = isRoot ? '/tmp' : tmpdir(); // one that all users can reach
 const launcher = join(import.meta.dirname, 'postgres.ts');
@@ -119,6 +120,19 @@ const pidFile = (server: EmbeddedPostgres) => join(server.dataDir, 'postmaster.p
 const pidOf = (server: EmbeddedPostgres) => Number(readFileSync(pidFile(server), 'utf8').split('\n')[0]);
 const marks = (server: EmbeddedPostgres) => query(server, 'SELECT mark FROM marks ORDER BY mark');
 
+test.each([
+  { megabytes: 512, allowed: 0, buffers: 64 },
+  { megabytes: 2_048, allowed: 0, buffers: 128 },
+  { megabytes: 24_000, allowed: 0, buffers: 512 },
+  { megabytes: 24_000, allowed: 4_096, buffers: 256 },
+  { megabytes: 2_048, allowed: 2 ** 44, buffers: 128 },
+])(
+  'of $megabytes MB of memory, $allowed of them allowed, $buffers MB keep pages',
+  ({ megabytes, allowed, buffers }) => {
+    expect(sharedBuffersMegabytes(megabytes * 1_048_576, allowed * 1_048_576)).toBe(buffers);
+  },
+);
+
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('a start after the first finds the database again, with its settings', async () => {
     const first = await start(used);
@@ -134,7 +148,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       listen_addresses: '',
       max_connections: '64',
       server_encoding: 'UTF8',
-      shared_buffers: '8192', // blocks of 8 KB
+      shared_buffers: String(sharedBuffersMegabytes() * 128), // blocks of 8 KB
     });
     expect((await lstat(first.socketDir)).mode & 0o777).toBe(0o700);
     await Promise.all([first.stop(), first.stop()]);
