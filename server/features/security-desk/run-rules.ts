@@ -96,6 +96,8 @@ async function runRule(ground: Ground, log: Log, name: SecurityRuleName, rule: R
       tx,
       now,
       kept.map((found) => ({ ...found, rule: name })),
+      // What happened was so much, though it leaves the time that is looked at; how things are is said as they are now.
+      rule.window > 0 ? 'greatest' : 'latest',
     );
     await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000), rule.ofServer && ground.server);
     return figures;
