@@ -67,3 +67,36 @@ test('of how things are says how they are now, also when that is less', async ()
   world.clock.advance(60);
   expect(await told()).toEqual(jobs(2));
 });
+
+/** Requests of this minute, each answered in a bucket of `server/platform/request-metrics/histogram.ts`. */
+async function answered(requests: number, bucket: number): Promise<void> {
+  const starts_at = new Date(Math.floor(world.clock.now().getTime() / 60_000) * 60_000);
+  const row = { grain: 'minute', starts_at, endpoint: '', requests, errors: 0, unavailable: 0, total_ms: 1 };
+  await world.db
+    .insertInto('request_metrics')
+    .values({ ...row, buckets: [bucket], counts: [requests] })
+    .execute();
+}
+const slow = 86;
+const quick = 40;
+const minutes = async (count: number, bucket: number) => {
+  const seen: Awaited<ReturnType<typeof shown>>[] = [];
+  for (let minute = 0; minute < count; minute++) {
+    world.clock.advance(60);
+    await answered(60, bucket);
+    seen.push(await shown());
+  }
+  return seen;
+};
+
+test('of answers that stay slow is one, is told to the log once, and ends once they have been quick for a while', async () => {
+  const whileSlow = await minutes(20, slow);
+  expect(new Set(whileSlow.map(({ open }) => open[0]!.id)).size).toBe(1);
+  expect(whileSlow.map(({ open, ended }) => [open.length, ended.length])).toEqual(Array(20).fill([1, 0]));
+  expect(whileSlow.flatMap(({ warned }) => warned)).toHaveLength(1);
+  // For five minutes slow ones are among those that are looked at; so it held last, and stays for ten more.
+  const whileQuick = await minutes(20, quick);
+  expect(whileQuick.map(({ open }) => open.length)).toEqual([...Array(14).fill(1), ...Array(6).fill(0)]);
+  expect(whileQuick.flatMap(({ warned }) => warned)).toEqual([]);
+  expect(whileQuick.at(-1)!.ended).toHaveLength(1);
+}, 60_000);
