@@ -548,12 +548,12 @@ describe('health', () => {
     world.clock.advance(299);
     expect(await ofLog()).toEqual([true, null, 'healthy', 'good', []]);
     world.clock.advance(1);
-    expect(await ofLog()).toEqual([true, null, 'healthy', 'bad', ['The log is not shipped']]);
+    expect(await ofLog()).toEqual([true, null, 'overdue', 'bad', ['The log is not shipped']]);
     await noteSuccess(world.db, 'log-shipping', world.clock.now());
     world.clock.advance(299);
     expect(await ofLog()).toEqual([true, 299, 'healthy', 'good', []]);
     world.clock.advance(1);
-    expect(await ofLog()).toEqual([true, 300, 'healthy', 'bad', ['The log is not shipped']]);
+    expect(await ofLog()).toEqual([true, 300, 'overdue', 'bad', ['The log is not shipped']]);
     expect((await alerts())[0]!.description).toBe('For 5 minutes the log has not been shipped.');
     // It is not to be shipped any more.
     world.settings.logArchive = undefined;
