@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -7,7 +7,7 @@ import { aDeadLetter } from '../../../tests/work-rows.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
-import { runSecurityRules } from './security-desk.ts';
+import { runSecurityRules, watchServer } from './security-desk.ts';
 
 // What an alert says as the minutes go by, and how long it goes on.
 let world: World;
@@ -99,4 +99,41 @@ test('of answers that stay slow is one, is told to the log once, and ends once t
   expect(whileQuick.map(({ open }) => open.length)).toEqual([...Array(14).fill(1), ...Array(6).fill(0)]);
   expect(whileQuick.flatMap(({ warned }) => warned)).toEqual([]);
   expect(whileQuick.at(-1)!.ended).toHaveLength(1);
+}, 60_000);
+
+test('of a disk that fills comes within the minute, and goes within the next', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    let megabytes = 5_000;
+    let looks = 0;
+    const room = async () => {
+      looks++;
+      return megabytes;
+    };
+    const { db, settings, clock } = world;
+    const stop = watchServer({ db, settings, clock, server: 'web-1', room }, aRulesLog());
+    const pass = (seconds: number) => {
+      clock.advance(seconds);
+      vi.advanceTimersByTime(seconds * 1_000);
+    };
+    // What began to look has not always written what it found.
+    const becomes = (words: string[]) => expect.poll(told, { timeout: 20_000 }).toEqual(words);
+    await becomes([]);
+    megabytes = 900;
+    pass(59);
+    expect([looks, await told()]).toEqual([1, []]);
+    pass(1);
+    await becomes(['900 MB are left where the data folder web-1 is.']);
+    megabytes = 300;
+    pass(60);
+    await becomes(['300 MB are left where the data folder web-1 is.']);
+    megabytes = 5_000;
+    pass(60);
+    await becomes([]);
+    stop();
+    pass(600);
+    expect(looks).toBe(4);
+  } finally {
+    vi.useRealTimers();
+  }
 }, 60_000);

@@ -56,9 +56,11 @@ export async function runServerRules(
   });
 }
 
+type Watched = Pick<Services, 'db' | 'settings' | 'clock'> & Pick<Ground, 'server' | 'room'>;
+
 /** Runs the rules of this server now and each minute. @returns what ends that */
-export function watchServer({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>, log: Log) {
-  const look = () => void runServerRules({ db, settings }, clock.now(), log);
+export function watchServer({ clock, ...given }: Watched, log: Log) {
+  const look = () => void runServerRules(given, clock.now(), log);
   look();
   const timer = setInterval(look, lookEveryMs);
   return () => clearInterval(timer);
