@@ -174,7 +174,7 @@ export const securityDesk = {
   matrix: 'Access Matrix',
   matrixCaption: 'Endpoints and who may call them',
   matrixText:
-    'Conditional: of a partner or an advertiser who was allowed it or owns the organisation. Look: read-only, and noted in the audit log.',
+    'Conditional: of a partner or an advertiser who was allowed it or owns the organisation, or of whoever shows what is asked for besides, as the token of metrics. Look: read-only, and noted in the audit log.',
   endpointSearch: 'Search by path',
   endpoint: 'Endpoint',
   roles: { guest: 'Guest', traveler: 'Traveler', partner: 'Partner', advertiser: 'Advertiser', admin: 'Admin' },
