@@ -10,6 +10,8 @@ test.each([
   ['POST /api/qr/scan', 'anyone'],
   ['GET /api/users/me', 'whoever is signed in'],
   ['GET /dev/mail', 'anyone, in a demo'],
+  ['GET /metrics', 'anyone with the bearer token of METRICS_TOKEN, or from this machine where there is none'],
+  ['POST /api/users/me/erase', 'whoever is signed in, but for partners, advertisers and admins'],
   ['POST /api/reviews', 'travelers only'],
   ['GET /api/saved', 'travelers and admins'],
   ['GET /api/reviews', 'admins only'],

@@ -10,7 +10,16 @@ const plural: Record<Role, string> = {
 };
 
 /** Who may call an endpoint, in words. */
-export function accessInWords({ access, standing, permission, adminViews }: Endpoint): string {
+export function accessInWords(endpoint: Endpoint): string {
+  const { shows, refuses = [] } = endpoint;
+  const refused = refuses.map((role) => plural[role]);
+  return [
+    callersInWords(endpoint) + (shows ? ` with ${shows}` : ''),
+    ...(refused.length > 0 ? [`but for ${[...refused.slice(0, -2), refused.slice(-2).join(' and ')].join(', ')}`] : []),
+  ].join(', ');
+}
+
+function callersInWords({ access, standing, permission, adminViews }: Endpoint): string {
   if (access === 'anyone') return 'anyone';
   if (access === 'signed-in') return 'whoever is signed in';
   if (access === 'demo') return 'anyone, in a demo';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission, PermissionsByKind } from './permissions.ts';
-import type { Access } from './roles.ts';
+import type { Access, Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -41,6 +41,10 @@ export interface Endpoint {
    * `ownPageOnly`.
    */
   readonly adminViews?: 'audit_entry' | 'booking' | 'organisation' | 'partner' | 'user';
+  /** What a caller shows besides, whoever it is, in words: the handler asks for it, as a server of others has no session. */
+  readonly shows?: string;
+  /** Roles that `access` lets in and the handler refuses, with an error of its own that says what to do first. */
+  readonly refuses?: readonly Role[];
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -25,6 +25,7 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: 'anyone',
+  shows: 'the bearer token of METRICS_TOKEN, or from this machine where there is none',
   summary:
     'What Prometheus reads: requests, memory, connections, jobs, backups. With the bearer token of METRICS_TOKEN; without one, for this machine alone and through no proxy',
   reply: z.string(),

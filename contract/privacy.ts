@@ -23,6 +23,7 @@ export const eraseOwnAccount = endpoint({
   method: 'POST',
   path: '/api/users/me/erase',
   access: 'signed-in',
+  refuses: ['partner', 'advertiser', 'admin'],
   summary:
     'Erases the caller, who signed in or confirmed with a passkey within 10 minutes: what they wrote goes, money stays under an id; partners, advertisers and administrators hand over first',
   body: z.object({ confirm: z.literal(erasureConfirmation) }),

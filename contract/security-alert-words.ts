@@ -50,11 +50,11 @@ export const securityAlertWords = {
   },
   error_rate: {
     title: 'Many requests fail',
-    text: (n) => `${n} % of the requests of the last 5 minutes were answered with an error of ours.`,
+    text: (n) => `Within 5 minutes ${n} % of the requests were answered with an error of ours.`,
   },
   slow_answers: {
     title: 'Answers are slow',
-    text: (n) => `One of twenty requests of the last 5 minutes took ${n} ms or longer.`,
+    text: (n) => `Within 5 minutes one of twenty requests took ${n} ms or longer.`,
   },
   backup_overdue: {
     title: 'No backup within its time',

@@ -78,7 +78,10 @@ const systemHealth = z.object({
   /** When the rules ran last; null before the first time. */
   last_security_scan: z.string().nullable(),
   platform_status: z.enum(['operational', 'degraded', 'outage']),
-  /** `none`: there is no backup yet, and none is due; `failed`: the last, or the log, was not written or could not be restored. */
+  /**
+   * `none`: there is no backup yet, and none is due; `failed`: the last, or the log, was not written or could not be restored; `overdue`:
+   * none was taken within its time, or the log is to be shipped and was not of late, or never.
+   */
   backup_status: z.enum(['healthy', 'overdue', 'failed', 'none']),
   last_backup: z.string().nullable(),
   backup_age_seconds: z.int().nullable(),

@@ -99,6 +99,21 @@ describe('on a bare clone', () => {
   });
 });
 
+test.each([
+  [['many'], 'many is no number above 0'],
+  [['Infinity'], 'Infinity is no number above 0'],
+  [['100', '--cores=0'], '0 is no number above 0'],
+  [['--cores='], 'nothing is no number above 0'],
+  [['-5'], "Unknown option '-5'"],
+  [['--colour'], "Unknown option '--colour'"],
+])('npm run scaling says in one line what of %j it does not take', async (words, says) => {
+  const { code, said } = await npmRun('scaling', words, {});
+  expect(said).toMatch(/^[^\n]+\n$/);
+  expect(said).toContain(says);
+  expect(said).toContain('npm run scaling -- [SCANS_A_SECOND ...] [--cores=N] [--gigabytes=N]');
+  expect(code).toBe(2);
+});
+
 describe('a wrong setting is answered in one line that names it', () => {
   test.each([
     ['db', ['migrate'], 1],

@@ -138,14 +138,25 @@ test.each(['holoholo', 'holoholo-log'])(
   },
 );
 
-test('folders that may lie elsewhere are named where the unit lets them be written', () => {
-  const unit = read('deploy/holoholo.service');
-  const lines = unit.split('\n');
+test.each(['holoholo', 'holoholo-log'])(
+  'the unit %s may change nothing but what is its own, and /tmp, where the socket of the embedded database lies',
+  (name) => {
+    const lines = read(`deploy/${name}.service`).split('\n');
+    const kept = ['StateDirectory=holoholo', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes'];
+    expect(lines).toEqual(expect.arrayContaining([...kept, 'ReadWritePaths=/tmp']));
+  },
+);
+
+test.each([
+  ['holoholo', ['BACKUP_DIR', 'TRIAL_DIR']],
+  ['holoholo-log', ['LOG_ARCHIVE_DIR', 'TRIAL_DIR']],
+] as const)('folders that may lie elsewhere are named where the unit %s lets them be written', (name, folders) => {
+  const lines = read(`deploy/${name}.service`).split('\n');
   for (const line of ['ReadWritePaths', 'RequiresMountsFor']) {
     const words = lines[lines.findIndex((one) => one.startsWith(`#${line}=`)) - 1];
-    for (const folder of ['BACKUP_DIR', 'TRIAL_DIR']) {
+    for (const folder of folders) {
       expect(words).toContain(folder);
-      expect(operating).toMatch(new RegExp(`deploy/holoholo\\.service\`, with what[^.]*\`${folder}\``));
+      expect(operating).toMatch(new RegExp(`deploy/${name}\\.service\`[^.]*\`${folder}\``));
     }
   }
 });

@@ -252,6 +252,19 @@ test.each(dashboard.panels.map((panel) => [panel.title, panel] as const))(
   },
 );
 
+test('what waits or is not read that somebody is called for has a panel, and so have all alerts of security', () => {
+  const shown = new Set(
+    dashboard.panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => selectorsOf(expr).selectors.map(({ metric }) => metric)),
+    ),
+  );
+  const ofAlerts = ['HoloholoErasureWaits', 'HoloholoReplicaUnread', 'HoloholoSecurityAlert'].map((name) => {
+    const { expr } = rules.find(({ alert }) => alert === name)!;
+    return selectorsOf(expr).selectors.map(({ metric }) => metric);
+  });
+  expect(ofAlerts.flat().filter((metric) => !shown.has(metric))).toEqual([]);
+});
+
 test('Prometheus reads processes under the job name that the rules ask for', () => {
   const scrape = z
     .strictObject({

@@ -1,3 +1,4 @@
+import { eraseOwnAccount } from '../../../contract/privacy.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
@@ -28,7 +29,7 @@ import { endRequest } from './requests.store.ts';
 type Keys = Pick<Settings, 'secretKeys' | 'productName'>;
 
 /** Roles that others depend on: they are handed over before the account goes. */
-const duties = ['partner', 'advertiser', 'admin'];
+const duties: readonly string[] = eraseOwnAccount.refuses;
 /** A shorter one could be anything in a message. */
 const leastReference = 6;
 /** Nobody waits longer for a file. */

@@ -64,10 +64,14 @@ test('backups and the archive of changes are told with the longer of both', asyn
   const [backups, archive] = [join(tmpdir(), 'no-backups'), join(tmpdir(), 'no-archive')];
   const daysWith = async (environment: Record<string, string>) =>
     (await keptWith(environment)).find(({ kind }) => kind === 'backups')?.amount;
-  expect(await daysWith({ LOG_ARCHIVE_DIR: archive, LOG_ARCHIVE_DAYS: '30' })).toBe(30);
+  // The copy of all files from which the first of thirty days is gone to is a day older, and goes when the next is taken.
+  expect(await daysWith({ LOG_ARCHIVE_DIR: archive, LOG_ARCHIVE_DAYS: '30' })).toBe(31);
   const both = { BACKUP_DIR: backups, BACKUP_KEEP: '14', LOG_ARCHIVE_DIR: archive };
-  expect(await daysWith({ ...both, LOG_ARCHIVE_DAYS: '30' })).toBe(30);
+  expect(await daysWith({ ...both, LOG_ARCHIVE_DAYS: '30' })).toBe(31);
   expect(await daysWith({ ...both, LOG_ARCHIVE_DAYS: '7' })).toBe(14);
+  // A month passes between two copies: the first goes with the third.
+  const monthly = { LOG_ARCHIVE_DIR: archive, LOG_ARCHIVE_DAYS: '7', LOG_ARCHIVE_BASE_HOURS: String(30 * 24) };
+  expect(await daysWith(monthly)).toBe(60);
 });
 
 test('whose pictures are shown is looked up once a minute, however often it is asked', async () => {

@@ -12,9 +12,16 @@ const days = (amount: number): Kept => ({ amount, unit: 'days' });
 const forGood: Kept = { amount: null, unit: 'days' };
 const daySeconds = 86_400;
 
+/**
+ * For how long the archive of the log holds what is there no more: its base copies go when another is taken, and of those that are older
+ * than what is kept one stays, as it leads to the first of the moments.
+ */
+const archivedMs = ({ keepMs, baseEveryMs }: NonNullable<Settings['logArchive']>) =>
+  (Math.ceil(keepMs / baseEveryMs) + 1) * baseEveryMs;
+
 /** How long each is kept, from the figures that what forgets it is run by. */
 export function readKept({ backups, logArchive }: Pick<Settings, 'backups' | 'logArchive'>): Privacy['kept'] {
-  const copiesMs = Math.max(backups ? backups.everyMs * backups.keep : 0, logArchive?.keepMs ?? 0);
+  const copiesMs = Math.max(backups ? backups.everyMs * backups.keep : 0, logArchive ? archivedMs(logArchive) : 0);
   const kept: Record<KeptKind, Kept> = {
     account: forGood,
     bookings: forGood,

@@ -11,8 +11,17 @@ export interface Finding {
   figure: number;
 }
 
-/** Opens an alert for each finding of which there is none, and notes of the others that they go on. @returns the figures of those it opened */
-export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding[]): Promise<number[]> {
+/**
+ * Opens an alert for each finding of which there is none, and notes of the others that they go on.
+ * @param keeps whether one that goes on keeps the greatest figure that it ever had
+ * @returns the figures of those it opened
+ */
+export async function keepFindings(
+  tx: Tx,
+  now: Date,
+  findings: readonly Finding[],
+  keeps: 'greatest' | 'latest',
+): Promise<number[]> {
   // A row that was there has been locked by this very transaction.
   const { rows } = await sql<{ figure: number; isOpened: boolean }>`
     insert into security_alerts as known (rule, subject, figure, opened_at, held_at)
@@ -20,7 +29,8 @@ export async function keepFindings(tx: Tx, now: Date, findings: readonly Finding
       ${findings.map(({ rule }) => rule)}::text[], ${findings.map(({ subject }) => subject)}::text[],
       ${findings.map(({ figure }) => figure)}::float8[]) as found (rule, subject, figure)
     order by rule, subject
-    on conflict (rule, subject) where ended_at is null do update set figure = excluded.figure, held_at = excluded.held_at
+    on conflict (rule, subject) where ended_at is null do update set held_at = excluded.held_at,
+      figure = case when ${keeps} = 'greatest' then greatest(known.figure, excluded.figure) else excluded.figure end
     returning known.figure, known.xmax = 0 as "isOpened"`.execute(tx);
   return rows.filter(({ isOpened }) => isOpened).map(({ figure }) => figure);
 }

@@ -9,10 +9,16 @@ import { findUses } from '../../platform/limits/rate-limits.store.ts';
 type Allowed = ApiSecurity['endpoints'][number]['guest'];
 
 function allows(endpoint: Endpoint, role: Role): Allowed {
-  if (!mayCall(endpoint.access, { role })) return 'no';
+  if (!mayCall(endpoint.access, { role }) || endpoint.refuses?.includes(role)) return 'no';
+  if (endpoint.shows) return 'conditional';
   if (role === 'admin') return endpoint.adminViews ? 'look' : 'yes';
   const isAsked = role === 'partner' || role === 'advertiser';
   return isAsked && (endpoint.standing || endpoint.permission) ? 'conditional' : 'yes';
+}
+
+function allowsGuest({ access, shows }: Endpoint): Allowed {
+  if (!mayCall(access, undefined)) return 'no';
+  return shows ? 'conditional' : 'yes';
 }
 
 /** The access matrix: what the guard before every endpoint reads, for each who may come. */
@@ -20,7 +26,7 @@ export const accessMatrix = (contract: readonly Endpoint[]): ApiSecurity['endpoi
   contract.map((endpoint) => ({
     method: endpoint.method,
     path: endpoint.path,
-    guest: mayCall(endpoint.access, undefined) ? 'yes' : 'no',
+    guest: allowsGuest(endpoint),
     traveler: allows(endpoint, 'traveler'),
     partner: allows(endpoint, 'partner'),
     advertiser: allows(endpoint, 'advertiser'),

@@ -1,5 +1,5 @@
 import { type HealthCheck, healthChecks, type SystemHealth } from '../../../contract/security-desk.ts';
-import { findBackupState } from '../../platform/backups/backup-state.ts';
+import { type BackupState, findBackupState } from '../../platform/backups/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRoom, leastMegabytes } from '../../platform/disk.ts';
 import { findNewsLag } from '../../platform/news/inbox.store.ts';
@@ -57,9 +57,7 @@ export async function readHealth(
   const host = certificateHost(settings.publicUrl);
   const ends = scan?.certificate_of === host ? (scan?.certificate_ends_at ?? null) : null;
   const days = host && ends ? daysUntil(ends, now) : null;
-  const isOverdue = hoursOverdue(backup, now) !== null;
-  const behind = minutesBehind(backup, now);
-  const isLogBehind = behind !== null && holdsOf(alertRules.log_behind, behind);
+  const backupStatus = statusOfBackups(backup, now);
   const states: Record<HealthCheck, State> = {
     database: below(databaseMs, database),
     connections: below(used / most, connections),
@@ -68,7 +66,7 @@ export async function readHealth(
     answers: below(measured.p95 ?? 0, answers),
     errors: below(errorPercent, errors),
     disk: holdsOf(alertRules.disk_low, room) ? (room < leastMegabytes ? 'bad' : 'fair') : 'good',
-    backups: isOverdue || isLogBehind || hasFailed(backup) ? 'bad' : backup.takenAt ? 'good' : 'fair',
+    backups: stateOfBackups[backupStatus],
     certificate: host ? stateOfCertificate(days) : 'not_applicable',
     audit_log: damages > 0 ? 'bad' : 'good',
     work: letters > 0 ? 'fair' : 'good',
@@ -88,7 +86,7 @@ export async function readHealth(
     mistyped_scans: wrong.mistyped,
     last_security_scan: scan?.scanned_at.toISOString() ?? null,
     platform_status: isOut ? 'outage' : isBad ? 'degraded' : 'operational',
-    backup_status: isOverdue ? 'overdue' : hasFailed(backup) ? 'failed' : backup.takenAt ? 'healthy' : 'none',
+    backup_status: backupStatus,
     last_backup: backup.takenAt?.toISOString() ?? null,
     backup_age_seconds: backup.takenAt && Math.floor((now.getTime() - backup.takenAt.getTime()) / 1_000),
     log_applies: backup.log !== null,
@@ -98,6 +96,18 @@ export async function readHealth(
     ssl_certificate_days: days,
     ssl_certificate_applies: host !== null,
   };
+}
+
+/** What the figure of backups says and what their check says is one. */
+const stateOfBackups = { healthy: 'good', overdue: 'bad', failed: 'bad', none: 'fair' } as const;
+
+function statusOfBackups(backup: BackupState, now: Date): SystemHealth['backup_status'] {
+  const behind = minutesBehind(backup, now);
+  const isLogBehind = behind !== null && holdsOf(alertRules.log_behind, behind);
+  if (hoursOverdue(backup, now) !== null) return 'overdue';
+  if (hasFailed(backup)) return 'failed';
+  if (isLogBehind) return 'overdue';
+  return backup.takenAt ? 'healthy' : 'none';
 }
 
 function stateOfCertificate(days: number | null): State {

@@ -56,9 +56,11 @@ export async function runServerRules(
   });
 }
 
+type Watched = Pick<Services, 'db' | 'settings' | 'clock'> & Pick<Ground, 'server' | 'room'>;
+
 /** Runs the rules of this server now and each minute. @returns what ends that */
-export function watchServer({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>, log: Log) {
-  const look = () => void runServerRules({ db, settings }, clock.now(), log);
+export function watchServer({ clock, ...given }: Watched, log: Log) {
+  const look = () => void runServerRules(given, clock.now(), log);
   look();
   const timer = setInterval(look, lookEveryMs);
   return () => clearInterval(timer);
@@ -96,6 +98,8 @@ async function runRule(ground: Ground, log: Log, name: SecurityRuleName, rule: R
       tx,
       now,
       kept.map((found) => ({ ...found, rule: name })),
+      // What happened was so much, though it leaves the time that is looked at; how things are is said as they are now.
+      rule.window > 0 ? 'greatest' : 'latest',
     );
     await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000), rule.ofServer && ground.server);
     return figures;

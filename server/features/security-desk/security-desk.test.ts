@@ -548,12 +548,12 @@ describe('health', () => {
     world.clock.advance(299);
     expect(await ofLog()).toEqual([true, null, 'healthy', 'good', []]);
     world.clock.advance(1);
-    expect(await ofLog()).toEqual([true, null, 'healthy', 'bad', ['The log is not shipped']]);
+    expect(await ofLog()).toEqual([true, null, 'overdue', 'bad', ['The log is not shipped']]);
     await noteSuccess(world.db, 'log-shipping', world.clock.now());
     world.clock.advance(299);
     expect(await ofLog()).toEqual([true, 299, 'healthy', 'good', []]);
     world.clock.advance(1);
-    expect(await ofLog()).toEqual([true, 300, 'healthy', 'bad', ['The log is not shipped']]);
+    expect(await ofLog()).toEqual([true, 300, 'overdue', 'bad', ['The log is not shipped']]);
     expect((await alerts())[0]!.description).toBe('For 5 minutes the log has not been shipped.');
     // It is not to be shipped any more.
     world.settings.logArchive = undefined;
@@ -696,6 +696,16 @@ test('the access matrix is what is enforced, and a limit’s use moves with each
   expect(of('/api/security/api')).toMatchObject({ guest: 'no', traveler: 'no', partner: 'no', admin: 'yes' });
   expect(of('/api/qr/scan')).toMatchObject({ guest: 'yes', traveler: 'yes', limit: 'scan' });
   expect(of('/api/organisation/invitations')).toMatchObject({ partner: 'conditional', admin: 'no' });
+  // Whoever has its token, or asks from this machine; and whoever depends on nobody.
+  const nobodyElse = {
+    traveler: 'conditional',
+    partner: 'conditional',
+    advertiser: 'conditional',
+    admin: 'conditional',
+  };
+  expect(of('/metrics')).toMatchObject({ guest: 'conditional', ...nobodyElse });
+  const refused = { partner: 'no', advertiser: 'no', admin: 'no' };
+  expect(of('/api/users/me/erase')).toMatchObject({ guest: 'no', traveler: 'yes', ...refused });
   const use = async () => {
     const { limits } = await matrix();
     return limits.find(({ name }: { name: string }) => name === 'passkey');

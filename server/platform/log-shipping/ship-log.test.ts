@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrations.ts';
 import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres, superuserRole } from '../embedded/postgres.ts';
@@ -73,6 +73,21 @@ test('a second one says that there is another, and nothing of that counts as a f
   const second = ship();
   await expect.poll(() => second.said, soon).toEqual(saying('another process ships this log already'));
   expect((await known()).get('log-shipping')).toMatchObject({ problem: null, failed_at: null });
+}, 60_000);
+
+test('that the log is shipped is noted anew each half minute, for whoever looks how far behind it is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const notedAt = async () => (await known()).get('log-shipping')?.succeeded_at?.getTime() ?? 0;
+    const before = await notedAt();
+    ship();
+    await expect.poll(notedAt, soon).toBeGreaterThan(before);
+    const first = await notedAt();
+    vi.advanceTimersByTime(30_000);
+    await expect.poll(notedAt, soon).toBeGreaterThan(first);
+  } finally {
+    vi.useRealTimers();
+  }
 }, 60_000);
 
 test('what was shipped is restored on trial once a week; that it cannot be is told, and tried again', async () => {

@@ -47,6 +47,12 @@ function age(seconds: number): string {
   return counted(Math.floor(seconds / (24 * hour)), 'day', 'days');
 }
 
+/** Of a log minutes count: `less than a minute`, `6 minutes`, `3 hours`. */
+function logAge(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  return seconds < hour ? counted(Math.floor(seconds / 60), 'minute', 'minutes') : age(seconds);
+}
+
 /** `60 s`, `10 min`, `24 h`. */
 const span = (seconds: number) =>
   seconds % hour === 0 ? `${number(seconds / hour)} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
@@ -74,7 +80,7 @@ export const securityDesk = {
   backupStatus: backups,
   backupMeaning: ({ backup_age_seconds: seconds, log_age_seconds: log, log_applies: applies }: SystemHealth) =>
     (seconds === null ? 'npm run db -- backup writes one.' : `The newest is ${age(seconds)} old.`) +
-    (log !== null ? ` The log was shipped ${age(log)} ago.` : applies ? ' The log was never shipped.' : ''),
+    (log !== null ? ` The log was shipped ${logAge(log)} ago.` : applies ? ' The log was never shipped.' : ''),
   connections: 'Database Connections',
   connectionsOf: (used: number, most: number) => `${number(used)} of ${number(most)}`,
   connectionsMeaning: 'Open now, and the most that the server takes.',
@@ -168,7 +174,7 @@ export const securityDesk = {
   matrix: 'Access Matrix',
   matrixCaption: 'Endpoints and who may call them',
   matrixText:
-    'Conditional: of a partner or an advertiser who was allowed it or owns the organisation. Look: read-only, and noted in the audit log.',
+    'Conditional: of a partner or an advertiser who was allowed it or owns the organisation, or of whoever shows what is asked for besides, as the token of metrics. Look: read-only, and noted in the audit log.',
   endpointSearch: 'Search by path',
   endpoint: 'Endpoint',
   roles: { guest: 'Guest', traveler: 'Traveler', partner: 'Partner', advertiser: 'Advertiser', admin: 'Admin' },
