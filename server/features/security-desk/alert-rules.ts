@@ -25,7 +25,7 @@ export type Ground = Pick<Context, 'db' | 'replica' | 'settings'> & {
 };
 
 /** Whom or what it is about, nothing for the whole, and how much of it. */
-type Found = Omit<Finding, 'rule'>;
+export type Found = Omit<Finding, 'rule'>;
 
 export interface Rule {
   /** What it looks at, for whoever reads this table. */
