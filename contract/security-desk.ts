@@ -121,6 +121,8 @@ export const resolveSecurityEvent = endpoint({
   summary: 'Says that a security event is dealt with',
   params: z.object({ id: rowIdText }),
   reply: securityEvent,
+  // As below: of an alert it tells what happened.
+  errors: ['step_up_required'],
   idempotent: true,
 });
 

@@ -35,5 +35,11 @@ test.each(guarded)('%s asks whoever has a passkey for it, once its confirmation 
 });
 
 test('these are the ones that change who may do what', () => {
-  expect(guarded.length).toBeGreaterThanOrEqual(13);
+  expect(guarded.length).toBeGreaterThanOrEqual(14);
+});
+
+test('and so are the ones that take away what tells of an attack', () => {
+  expect(guarded).toEqual(
+    expect.arrayContaining(['POST /api/security/alerts/{id}/dismiss', 'POST /api/security/events/{id}/resolve']),
+  );
 });

@@ -1,3 +1,3 @@
 export { findErased, findTakenAway, type TakenAway } from './erase.store.ts';
 export { eraseAccount, finishErasures } from './erase.ts';
-export { deleteRequestsBefore, findErasureLag } from './requests.store.ts';
+export { deleteRequestsBefore, findErasureLag, findWaitingErasures } from './requests.store.ts';

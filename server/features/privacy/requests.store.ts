@@ -40,6 +40,15 @@ export async function findErasureLag(db: Db, now: Date): Promise<number> {
   return Math.max(0, (now.getTime() - (rows[0]?.asked_at ?? now).getTime()) / 1_000);
 }
 
+/** The erasures that have been under way since an instant. */
+export async function findWaitingErasures(db: Db, since: Date): Promise<{ id: string; asked_at: Date }[]> {
+  const { rows } = await sql<{ id: string; asked_at: Date }>`
+    select id, asked_at from privacy_requests where state = 'under_way' and kind = 'erasure' and asked_at <= ${since}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Forgets requests that ended before an instant. */
 export async function deleteRequestsBefore(db: Db, instant: Date): Promise<void> {
   await deleteInBatches(db, 'privacy_requests', {

@@ -8,7 +8,7 @@ import { findRoom } from '../../platform/disk.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { findUpkeep } from '../../platform/upkeep.store.ts';
 import { findOfKind } from '../code-alerts/code-alerts.ts';
-import { findErasureLag } from '../privacy/privacy.ts';
+import { findWaitingErasures } from '../privacy/privacy.ts';
 import type { Finding, Scan } from './alerts.store.ts';
 import { daysUntil } from './certificate.ts';
 import { countAllEvents, countDeadLetters, countEvents, findAdminSignIns, type Span } from './evidence.store.ts';
@@ -25,7 +25,7 @@ export type Ground = Pick<Context, 'db' | 'replica' | 'settings'> & {
 };
 
 /** Whom or what it is about, nothing for the whole, and how much of it. */
-type Found = Omit<Finding, 'rule'>;
+export type Found = Omit<Finding, 'rule'>;
 
 export interface Rule {
   /** What it looks at, for whoever reads this table. */
@@ -179,9 +179,9 @@ export const alertRules: Readonly<Record<SecurityRuleName, Rule>> = {
     },
   },
   erasure_waits: {
-    looksAt: 'the whole days for which the oldest erasure of an account has been under way',
+    looksAt: 'the whole days for which an erasure of an account has been under way, by each of them',
     ...{ threshold: 7, window: 0, type: 'warning', stays: 0 },
-    find: async ({ db, now }) => whole(Math.floor((await findErasureLag(db, now)) / day)),
+    find: findWaiting,
   },
 };
 
@@ -241,6 +241,18 @@ async function findWatched({ db, now }: Ground, kind: CodeAlertKind): Promise<Fo
   return (await findOfKind(db, kind)).map(({ id, since, visits }) => ({
     subject: id,
     figure: visits ?? Math.max(0, (now.getTime() - since.getTime()) / (hour * 1_000)),
+  }));
+}
+
+/** By the id of each request: whoever knows of one and dismisses it still hears of the next. */
+async function findWaiting({ db, now }: Ground): Promise<Found[]> {
+  const waiting = await findWaitingErasures(
+    db,
+    new Date(now.getTime() - alertRules.erasure_waits.threshold * day * 1_000),
+  );
+  return waiting.map(({ id, asked_at }) => ({
+    subject: id,
+    figure: Math.floor((now.getTime() - asked_at.getTime()) / (day * 1_000)),
   }));
 }
 

@@ -42,13 +42,13 @@ export async function findSubjects(tx: Tx, rule: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** How many alerts of a rule are open that nobody has dismissed. */
-export async function countUndismissed(tx: Tx, rule: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from security_alerts where rule = ${rule} and ended_at is null and dismissed_at is null`.execute(
+/** The open alerts of a rule that nobody has dismissed. */
+export async function findUndismissed(tx: Tx, rule: string): Promise<{ id: string; figure: number }[]> {
+  const { rows } = await sql<{ id: string; figure: number }>`
+    select id, figure from security_alerts where rule = ${rule} and ended_at is null and dismissed_at is null`.execute(
     tx,
   );
-  return rows[0]!.count;
+  return rows;
 }
 
 /** How many alerts are open that nobody has dismissed, by their rules. */
@@ -69,6 +69,12 @@ export async function endAlerts(tx: Tx, now: Date, rule: string, notHeldSince: D
     update security_alerts set ended_at = ${now}
     where rule = ${rule} and ended_at is null and held_at < ${now} and subject = coalesce(${subject ?? null}, subject)
       and (dismissed_at is not null or held_at <= ${notHeldSince})`.execute(tx);
+}
+
+/** Ends alerts that go on. */
+export async function endThese(tx: Tx, now: Date, ids: readonly string[]): Promise<void> {
+  await sql`
+    update security_alerts set ended_at = ${now} where id = any(${ids}::uuid[]) and ended_at is null`.execute(tx);
 }
 
 /** Ends the alerts of a rule that nobody has seen to hold since an instant. */

@@ -32,8 +32,9 @@ function matching({ types, severity, resolved, of }: EventFilter): RawBuilder<un
   if (types) conditions.push(sql`e.event_type = any(${types})`);
   if (severity) conditions.push(sql`e.severity = ${severity}`);
   if (resolved !== undefined) conditions.push(resolved ? sql`e.resolved` : sql`not e.resolved`);
-  if (of)
-    conditions.push(sql`(e.ip_address = ${of} or e.user_id in (select id from users where email = lower(${of})))`);
+  // One or the other: for both at once, or for any account of several, the whole list would be walked by its time.
+  if (of?.includes('@')) conditions.push(sql`e.user_id = (select id from users where email = lower(${of}))`);
+  else if (of) conditions.push(sql`e.ip_address = ${of}`);
   return conditions;
 }
 

@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SecurityRuleName } from '../../../contract/security-alert-words.ts';
 import type { Context, Services } from '../../platform/context.ts';
 import { withTransaction } from '../../platform/database/database.ts';
-import { alertRules, type Ground, holdsOf, type Rule } from './alert-rules.ts';
+import { alertRules, type Found, type Ground, holdsOf, type Rule } from './alert-rules.ts';
 import {
-  countUndismissed,
   endAlerts,
   endForgotten,
+  endThese,
   findScan,
   findSubjects,
+  findUndismissed,
   keepFindings,
   putScan,
 } from './alerts.store.ts';
@@ -17,6 +18,8 @@ import { lookAtCertificate } from './certificate.ts';
 
 /** Nobody reads more alerts of one rule, and whoever opens many must not fill the table, nor the list. */
 const mostOfRule = 50;
+/** Of one rule so many take the place of others at one look: whoever does ever more must not fill the table either. */
+const mostReplaced = 5;
 const lookEveryMs = 60_000;
 /** A server that looks no more for so long is gone. */
 const goneAfterMs = 3_600_000;
@@ -87,23 +90,46 @@ async function runRule(ground: Ground, log: Log, name: SecurityRuleName, rule: R
   const { db, now } = ground;
   const span = { from: new Date(now.getTime() - rule.window * 1_000), until: now };
   const holding = (await rule.find(ground, span)).filter(({ figure }) => holdsOf(rule, figure));
-  const gravest = holding.sort((one, other) => other.figure - one.figure);
   const opened = await withTransaction(db, async (tx) => {
+    const keep = (found: readonly Found[]) =>
+      keepFindings(
+        tx,
+        now,
+        found.map((one) => ({ ...one, rule: name })),
+        // What happened was so much, though it leaves the time that is looked at; how things are is said as they are now.
+        rule.window > 0 ? 'greatest' : 'latest',
+      );
     const open = new Set(await findSubjects(tx, name));
-    // What somebody has dismissed takes no room.
-    const room = Math.max(0, mostOfRule - (await countUndismissed(tx, name)));
-    const fresh = gravest.filter(({ subject }) => !open.has(subject)).slice(0, room);
-    const kept = [...gravest.filter(({ subject }) => open.has(subject)), ...fresh];
-    const figures = await keepFindings(
-      tx,
-      now,
-      kept.map((found) => ({ ...found, rule: name })),
-      // What happened was so much, though it leaves the time that is looked at; how things are is said as they are now.
-      rule.window > 0 ? 'greatest' : 'latest',
-    );
+    await keep(holding.filter(({ subject }) => open.has(subject)));
     await endAlerts(tx, now, name, new Date(now.getTime() - rule.stays * 1_000), rule.ofServer && ground.server);
-    return figures;
+    const fresh = holding.filter(({ subject }) => !open.has(subject));
+    const { begin, end } = makeRoom(rule, fresh, await findUndismissed(tx, name));
+    await endThese(tx, now, end);
+    return await keep(begin);
   });
   // Whom it is about the desk says alone.
   for (const figure of opened) log.warn({ rule: name, figure }, 'a security alert has opened');
+}
+
+/**
+ * Which findings become alerts: the gravest, as far as there is room, and where there is none in the place of what is less grave than they.
+ * Else whoever opens many small ones would hide all that comes after them.
+ * @param open what nobody has dismissed: what somebody has takes no room
+ */
+function makeRoom(
+  { downward }: Rule,
+  fresh: readonly Found[],
+  open: readonly { id: string; figure: number }[],
+): { begin: Found[]; end: string[] } {
+  const gravity = ({ figure }: { figure: number }) => (downward ? -figure : figure);
+  const gravest = fresh.toSorted((one, other) => gravity(other) - gravity(one));
+  const least = open.toSorted((one, other) => gravity(one) - gravity(other));
+  const room = Math.max(0, mostOfRule - open.length);
+  const instead = gravest
+    .slice(room, room + mostReplaced)
+    .filter((one, at) => least[at] && gravity(one) > gravity(least[at]));
+  return {
+    begin: [...gravest.slice(0, room), ...instead],
+    end: least.slice(0, instead.length).map(({ id }) => id),
+  };
 }

@@ -25,7 +25,10 @@ export const securityDeskRoutes = ({ metrics, contract }: Deps): Answered[] => [
   }),
   answer(
     endpoints.resolveSecurityEvent,
-    ({ params: { id } }, ctx) => resolveEvent(ctx.db, ctx.clock.now(), actorOf(ctx), id),
+    async ({ params: { id } }, ctx) => {
+      await requireStepUp(ctx);
+      return await resolveEvent(ctx.db, ctx.clock.now(), actorOf(ctx), id);
+    },
     ({ params }, ctx) => getEvent(ctx.db, params.id),
   ),
   answer(endpoints.getSystemHealth, async (_input, ctx) => {

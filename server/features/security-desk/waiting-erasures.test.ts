@@ -4,6 +4,7 @@ import type { GoogleWorld } from '../../../tests/google-flow.ts';
 import { aMarkedTraveler } from '../../../tests/marked-traveler.ts';
 import { bring, takeUp } from '../../../tests/platform-news.ts';
 import { aRulesLog } from '../../../tests/rules-log.ts';
+import { anAlert } from '../../../tests/work-rows.ts';
 import { finishErasures } from '../privacy/privacy.ts';
 import { runSecurityRules } from './security-desk.ts';
 
@@ -48,4 +49,45 @@ test('an erasure that waits for a week is told of, until it is done', async () =
   await endErasures(world);
   expect(await erasuresOf(world, user)).toMatchObject([{ state: 'done' }]);
   expect(await told()).toEqual({ alerts: [], seconds: 0 });
+});
+
+test('each that waits is an alert of its own: one that is dismissed hides no other', async () => {
+  const shown = async () => {
+    const { alerts } = await told();
+    const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
+    const open = (reply.body.alerts as { id: string; title: string; dismissed: boolean }[]).filter(
+      ({ title }) => title === 'An erasure waits',
+    );
+    const { raw } = await world.call('GET /metrics');
+    const counted = Number(/^holoholo_security_alerts\{rule="erasure_waits"\} (\d+)/m.exec(raw)?.[1]);
+    return { days: alerts.map((words) => Number(/(\d+) days/.exec(words)?.[1])), open, counted };
+  };
+  const waiting = async (mark: string) => {
+    const user = await aMarkedTraveler(world, mark, scene);
+    await bring(world, { booking: { contact: { email: user.email } } });
+    await erase(world, user);
+    await endErasures(world);
+    await takeUp(world);
+  };
+  await waiting('zzfirst');
+  world.clock.advance(2 * day);
+  await waiting('zzsecond');
+  // The version before had one alert of all.
+  await anAlert(world, 'erasure_waits', '');
+  world.clock.advance(5 * day);
+  const { open } = await shown();
+  expect(open).toHaveLength(1);
+  const first = open[0]!.id;
+  await world.call(`POST /api/security/alerts/${first}/dismiss`, await world.aUser({ role: 'admin' }));
+  expect(await shown()).toMatchObject({ days: [7], open: [{ id: first, dismissed: true }], counted: 0 });
+  world.clock.advance(2 * day);
+  const both = await shown();
+  expect([both.days.sort(), both.counted]).toEqual([[7, 9], 1]);
+  expect(both.open.map(({ id, dismissed }) => [id === first, dismissed]).sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await world.db.updateTable('inbox').set({ state: 'discarded' }).where('state', '=', 'unreadable').execute();
+  await endErasures(world);
+  expect(await shown()).toEqual({ days: [], open: [], counted: 0 });
 });

@@ -1,4 +1,5 @@
 import { Detail } from '../../desk/detail.tsx';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { securityDesk as words } from '../../messages/en/security-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +11,8 @@ import type { EventLine } from './load-monitoring.ts';
 /** One security event, and that it is dealt with. */
 export function EventDetail({ event, onResolved }: { event: EventLine; onResolved: () => void }) {
   const { busy, submit, problem } = useSubmit({
-    send: (_given: undefined, api) => api('POST /api/security/events/{id}/resolve', { params: { id: event.id } }),
+    send: (_given: undefined, api) =>
+      confirmed(() => api('POST /api/security/events/{id}/resolve', { params: { id: event.id } })),
     done: onResolved,
   });
   const { columns } = words;
