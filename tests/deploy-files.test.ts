@@ -115,10 +115,14 @@ test('each service leads to what there is', () => {
     for (const name of Object.keys(depends_on)) expect(services[name]?.healthcheck).toHaveProperty('test');
 });
 
-test('the roles are those of docs/operating.md', () => {
-  const [, told = ''] = /```sql\n(create role holoholo_app.*?)```/s.exec(operating) ?? [];
+test('the roles, and what is closed in the database, are those of docs/operating.md', () => {
+  const [section = ''] = /^## Database\n.*?(?=^## )/ms.exec(operating) ?? [];
+  const [roles, ...closing] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, statements]) => statements);
+  expect([roles, closing.length]).toEqual([expect.stringContaining('create database holoholo '), 2]);
   const [, made = ''] = /<<'SQL'\n(.*?)SQL\n/s.exec(read('deploy/postgres/roles.sh')) ?? [];
-  expect(made.replace(/:'(web|owner)'/g, "'...'")).toBe(told);
+  const [server, database] = made.split('\\connect holoholo\n');
+  expect(server!.replace(/:'(web|owner)'/g, "'...'")).toBe(roles);
+  expect(database).toBe(closing.join(''));
 });
 
 test.each(['holoholo', 'holoholo-log'])(
