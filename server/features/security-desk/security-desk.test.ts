@@ -401,17 +401,20 @@ describe('a rule', () => {
   const workThatFails = async () =>
     (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
 
-  test('of recurring work tells of what failed three times in a row, until it goes well', async () => {
+  test('of recurring work tells of what failed three times in a row, until it goes well, and /metrics how often', async () => {
     const fail = () => rollUp(new RangeError('no'));
     const told = workThatFails;
+    const failures = async () =>
+      Number(/upkeep_failures\{task="turn-rollup"\} (\d)/.exec((await world.call('GET /metrics')).raw)?.[1]);
     await fail();
     await fail();
-    expect(await told()).toEqual([]);
+    expect([await told(), await failures()]).toEqual([[], 2]);
     await fail();
-    expect(await told()).toEqual(['What is done again and again as "rollup" has failed 3 times in a row.']);
+    const words = 'What is done again and again as "rollup" has failed 3 times in a row.';
+    expect([await told(), await failures()]).toEqual([[words], 3]);
     await rollUp();
     await later(60);
-    expect(await told()).toEqual([]);
+    expect([await told(), await failures()]).toEqual([[], 0]);
   });
 
   test('of recurring work counts turns that ended their process, and not one that is under way', async () => {
