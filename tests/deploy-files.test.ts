@@ -125,6 +125,12 @@ test('the roles, and what is closed in the database, are those of docs/operating
   expect(database).toBe(closing.join(''));
 });
 
+test('the steps of a restore close the new database as the first one was, and make logins of tools anew', () => {
+  const [step = ''] = /^2\. Make an empty database as above .*$/m.exec(operating) ?? [];
+  for (const word of ['large objects', 'locks', 'superuser']) expect(step).toContain(word);
+  expect(operating).toMatch(/^5\. `npm run db -- restore FILE`.*`npm run db -- reader NAME`/m);
+});
+
 test.each(['holoholo', 'holoholo-log'])(
   'the unit %s of systemd is that of docs/operating.md, and runs what there is',
   (name) => {
