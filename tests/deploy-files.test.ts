@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readMoment } from '../scripts/moment.ts';
 import { readSettings, settingNames } from '../server/platform/settings.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -129,6 +131,17 @@ test('the steps of a restore close the new database as the first one was, and ma
   const [step = ''] = /^2\. Make an empty database as above .*$/m.exec(operating) ?? [];
   for (const word of ['large objects', 'locks', 'superuser']) expect(step).toContain(word);
   expect(operating).toMatch(/^5\. `npm run db -- restore FILE`.*`npm run db -- reader NAME`/m);
+});
+
+test("a timer's backup is named by a moment that `erased` takes", () => {
+  const [, format = ''] = /\$\$\(date ([^)]+)\)/.exec(operating) ?? [];
+  const words = format.replaceAll('%%', '%').split(' ');
+  const name = execFileSync('date', words, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TZ: 'Pacific/Honolulu' },
+  });
+  const moment = readMoment(name.trim());
+  expect(Math.abs(Date.now() - Number(moment)), name).toBeLessThan(60_000);
 });
 
 test.each(['holoholo', 'holoholo-log'])(
