@@ -21,7 +21,7 @@ import { generate } from './generate.ts';
 import { restoreToMoment, shipLogOf } from './log-commands.ts';
 import { oneLine } from './one-line.ts';
 import { findRunning, type ReachedDatabase, reachDatabase } from './reach-database.ts';
-import { makeReader, removeReader } from './reader.ts';
+import { findOpenTo, makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
@@ -115,6 +115,8 @@ async function tryBackup(settings: Settings, given: string[]): Promise<void> {
 async function addReader({ connection }: ReachedDatabase, [name = '']: string[]): Promise<void> {
   const password = await makeReader(connection, name);
   say(`${name} reads the views of schema reporting, and nothing else. Its password: ${password}`);
+  const open = await findOpenTo(connection, name);
+  if (open.length > 0) say(`Not closed to it on this server: ${open.join('; ')} ("Database" in docs/operating.md).`);
 }
 
 async function takeReaderAway({ connection }: ReachedDatabase, [name = '']: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Connection } from '../server/platform/database/database.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
-import { readersTemporaryFiles } from '../server/platform/embedded/postgres-roles.ts';
+import { largeObjectFunctions, readersTemporaryFiles } from '../server/platform/embedded/postgres-roles.ts';
 
 /** Reads the views of schema reporting and nothing else; logins of tools are members of it. */
 export const readerRole = 'holoholo_reader';
@@ -58,6 +58,28 @@ export async function makeReader(owner: Connection, name: string): Promise<strin
     }
   });
   return password;
+}
+
+/**
+ * What a superuser of the server can close to a login and has not (docs/operating.md, "Database"): our own server's does at its start, and no
+ * owner may.
+ */
+export async function findOpenTo(owner: Connection, name: string): Promise<string[]> {
+  const { rows } = await withClient(owner, { application_name: 'holoholo reader' }, (client) =>
+    client.query<Record<'locks' | 'objects' | 'files', boolean>>(
+      `select bool_or(proname ~ '^pg_(try_)?advisory_') as locks, bool_or(proname = any($2)) as objects,
+        not exists (select from pg_roles where rolname = $1
+          and exists (select from unnest(rolconfig) as one where one like 'temp_file_limit=%')) as files
+        from pg_proc where pronamespace = 'pg_catalog'::regnamespace and has_function_privilege($1, oid, 'execute')`,
+      [name, largeObjectFunctions.split(', ')],
+    ),
+  );
+  const { locks, objects, files } = rows[0]!;
+  return [
+    ...(locks ? ['advisory locks, by which the product waits for itself'] : []),
+    ...(objects ? ['large objects'] : []),
+    ...(files ? ['temporary files of any size'] : []),
+  ];
 }
 
 /** Takes a login away that `makeReader` made, and ends what it has open. @throws Error where there is none of that name */

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readMoment } from '../scripts/moment.ts';
 import { readSettings, settingNames } from '../server/platform/settings.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -115,10 +117,31 @@ test('each service leads to what there is', () => {
     for (const name of Object.keys(depends_on)) expect(services[name]?.healthcheck).toHaveProperty('test');
 });
 
-test('the roles are those of docs/operating.md', () => {
-  const [, told = ''] = /```sql\n(create role holoholo_app.*?)```/s.exec(operating) ?? [];
+test('the roles, and what is closed in the database, are those of docs/operating.md', () => {
+  const [section = ''] = /^## Database\n.*?(?=^## )/ms.exec(operating) ?? [];
+  const [roles, ...closing] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, statements]) => statements);
+  expect([roles, closing.length]).toEqual([expect.stringContaining('create database holoholo '), 2]);
   const [, made = ''] = /<<'SQL'\n(.*?)SQL\n/s.exec(read('deploy/postgres/roles.sh')) ?? [];
-  expect(made.replace(/:'(web|owner)'/g, "'...'")).toBe(told);
+  const [server, database] = made.split('\\connect holoholo\n');
+  expect(server!.replace(/:'(web|owner)'/g, "'...'")).toBe(roles);
+  expect(database).toBe(closing.join(''));
+});
+
+test('the steps of a restore close the new database as the first one was, and make logins of tools anew', () => {
+  const [step = ''] = /^2\. Make an empty database as above .*$/m.exec(operating) ?? [];
+  for (const word of ['large objects', 'locks', 'superuser']) expect(step).toContain(word);
+  expect(operating).toMatch(/^5\. `npm run db -- restore FILE`.*`npm run db -- reader NAME`/m);
+});
+
+test("a timer's backup is named by a moment that `erased` takes", () => {
+  const [, format = ''] = /\$\$\(date ([^)]+)\)/.exec(operating) ?? [];
+  const words = format.replaceAll('%%', '%').split(' ');
+  const name = execFileSync('date', words, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TZ: 'Pacific/Honolulu' },
+  });
+  const moment = readMoment(name.trim());
+  expect(Math.abs(Date.now() - Number(moment)), name).toBeLessThan(60_000);
 });
 
 test.each(['holoholo', 'holoholo-log'])(

@@ -7,6 +7,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { securityAlertWords } from '../contract/security-alert-words.ts';
 import { hasPromtool } from '../scripts/verdict/machine.mjs';
+import { alertRules } from '../server/features/security-desk/alert-rules.ts';
 import { noteFailure, noteSuccess, type UpkeepTask } from '../server/platform/upkeep.store.ts';
 import { ownerOf } from './attack/owner.ts';
 import { createWorld, type World } from './world.ts';
@@ -110,6 +111,8 @@ beforeAll(async () => {
     await noteSuccess(world.db, task, world.clock.now(), { bytes: 1_000 });
     await noteFailure(world.db, task, world.clock.now(), 'no room');
   }
+  // Of work that is done again and again.
+  await noteFailure(world.db, 'turn-tidy', world.clock.now(), '55P03');
   await world.call('GET /healthz');
   const { raw } = await world.call('GET /metrics');
   given = new Map([['up', new Set(added)]]);
@@ -173,6 +176,11 @@ test('each task of upkeep that can fail has an alert for that, and one for its a
       task,
     ).toBe(true);
   }
+});
+
+test('recurring work calls somebody once it failed as often in a row as the desk waits for', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'HoloholoRecurringWorkFailed')!;
+  expect(expr).toBe(`max by (task) (holoholo_upkeep_failures) >= ${alertRules.recurring_work.threshold}`);
 });
 
 /** What a rule of age says after twenty days, by what was done when; nothing is known of that where the database is away. */

@@ -16,6 +16,15 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
+/** The product answered somebody otherwise than it should. */
+export class AnswerFault extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 const boundary = 'a-form-of-the-past';
 const formOf = ({ name, content }: NonNullable<Asked['file']>) =>
   Buffer.concat([
@@ -63,7 +72,8 @@ export class Person {
       return await this.ask(past, request, asked);
     }
     if (past.isRepeating && status < 500) return answer;
-    throw new Error(`${this.name}: ${request} was answered ${status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    const body = JSON.stringify(answer.body).slice(0, 300);
+    throw new AnswerFault(`${this.name}: ${request} was answered ${status} ${body}`, status);
   }
 
   /** Signs in where they have an account by now: what they do is their own then. */

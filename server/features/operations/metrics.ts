@@ -185,13 +185,19 @@ export class Metrics {
       'task',
     ]);
     const well = this.#gauge('holoholo_upkeep_ok', 'Whether a task of upkeep went well the last time', ['task']);
+    const failed = this.#gauge(
+      'holoholo_upkeep_failures',
+      'How often in a row work failed that is done again and again',
+      ['task'],
+    );
     const isShipped = isLogShipped(this.#deps.settings);
     // Where it never began nobody else tells of it.
     if (isShipped) well.set({ task: 'log-shipping' }, 0);
-    for (const { task, succeeded_at, problem } of (await findUpkeep(db)).values()) {
+    for (const { task, succeeded_at, problem, figures } of (await findUpkeep(db)).values()) {
       if (!isShipped && logTasks.some((one) => one === task)) continue;
       if (succeeded_at) done.set({ task }, succeeded_at.getTime() / 1_000);
       well.set({ task }, problem === null ? 1 : 0);
+      if (task.startsWith('turn-')) failed.set({ task }, problem === null ? 0 : Number(figures.failures ?? 1));
     }
     const { takenAt, verifiedAt, everyHours, bytes } = await findBackupState(db, this.#deps.settings);
     if (takenAt) done.set({ task: 'backup' }, takenAt.getTime() / 1_000);
@@ -205,7 +211,12 @@ export class Metrics {
 const ofDatabase = [
   ...['holoholo_jobs', 'holoholo_jobs_oldest_seconds', 'holoholo_dead_letters', 'holoholo_inbox_oldest_seconds'],
   ...['holoholo_upkeep_success_timestamp_seconds', 'holoholo_upkeep_ok', 'holoholo_backup_interval_seconds'],
-  ...['holoholo_backup_size_bytes', 'holoholo_security_alerts', 'holoholo_erasures_oldest_seconds'],
+  ...[
+    'holoholo_upkeep_failures',
+    'holoholo_backup_size_bytes',
+    'holoholo_security_alerts',
+    'holoholo_erasures_oldest_seconds',
+  ],
 ];
 
 /** What a proxy adds to a request that it hands on. */

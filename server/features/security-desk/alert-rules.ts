@@ -261,7 +261,7 @@ async function findNewNetworks({ db }: Ground, { from, until }: Span): Promise<F
   const known = new Map<string, Set<string>>();
   const found = new Map<string, Found>();
   const since = new Date(until.getTime() - knownDays * day * 1_000);
-  for (const { user_id, ip_address, occurred_at, is_older } of await findAdminSignIns(db, from, {
+  for (const { user_id, ip_address, occurred_at, had_before } of await findAdminSignIns(db, from, {
     from: since,
     until,
   })) {
@@ -269,7 +269,7 @@ async function findNewNetworks({ db }: Ground, { from, until }: Span): Promise<F
     const networks = known.get(user_id) ?? new Set();
     known.set(user_id, networks);
     const subject = `${user_id} ${network}`;
-    if (occurred_at <= from || (networks.size === 0 && !is_older)) networks.add(network);
+    if (occurred_at <= from || (networks.size === 0 && !had_before)) networks.add(network);
     else if (!networks.has(network)) found.set(subject, { subject, figure: 1 });
   }
   return [...found.values()];

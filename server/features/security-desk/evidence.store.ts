@@ -31,15 +31,16 @@ export async function countAllEvents(db: Db, types: readonly SecurityEventType[]
   return rows[0]!.count;
 }
 
-/** Where administrators have signed in from, the first time first, of those who did so since an instant; and whether they are older than the span. */
+/** Where administrators have signed in from, the first time first, of those who did so since an instant. Whether they had at all by then is known for longer than from where. */
 export async function findAdminSignIns(db: Db, since: Date, { from, until }: Span) {
-  const { rows } = await sql<{ user_id: string; ip_address: string; occurred_at: Date; is_older: boolean }>`
-    select e.user_id, e.ip_address, min(e.occurred_at) as occurred_at, u.created_at <= ${from} as is_older from security_events e
-    join users u on u.id = e.user_id join profiles p on p.user_id = e.user_id and p.role = 'admin'
+  const { rows } = await sql<{ user_id: string; ip_address: string; occurred_at: Date; had_before: boolean }>`
+    select e.user_id, e.ip_address, min(e.occurred_at) as occurred_at, exists (select from security_events early
+      where early.event_type = 'sign_in' and early.user_id = e.user_id and early.occurred_at <= ${since}) as had_before
+    from security_events e join profiles p on p.user_id = e.user_id and p.role = 'admin'
     where e.event_type = 'sign_in' and e.occurred_at > ${from} and e.occurred_at <= ${until} and e.ip_address is not null
       and exists (select from security_events late where late.event_type = 'sign_in' and late.user_id = e.user_id
         and late.occurred_at > ${since} and late.occurred_at <= ${until})
-    group by e.user_id, e.ip_address, u.created_at, e.occurred_at > ${since} order by 3`.execute(db);
+    group by e.user_id, e.ip_address, e.occurred_at > ${since} order by 3`.execute(db);
   return rows;
 }
 

@@ -359,6 +359,22 @@ describe('a rule', () => {
     expect(await titles()).toEqual([]);
   });
 
+  test('does not tell of the first sign-in of an administrator whose account is older than what is known', async () => {
+    const seldom = admin;
+    world.clock.advance(91 * 86_400);
+    admin = await world.aUser({ role: 'admin' });
+    const since = new Date(world.clock.now().getTime() - 91 * 86_400_000);
+    await world.db.updateTable('users').set({ created_at: since }).where('id', '=', seldom.id).execute();
+    const signIn = (ip_address: string) => happened('sign_in', 1, { user_id: seldom.id, ip_address });
+    await signIn('203.0.113.41');
+    const told = async () => (await alerts()).filter(({ title }) => title.includes('network'));
+    expect(await told()).toEqual([]);
+    await signIn('203.0.113.42');
+    expect((await told()).map(({ description }) => description)).toEqual([
+      expect.stringContaining(`${seldom.email}, 203.0.113.42 has not been signed in from there`),
+    ]);
+  });
+
   test('tells of an administrator who comes back after their networks were forgotten', async () => {
     const signIn = (ip_address: string) => happened('sign_in', 1, { user_id: admin.id, ip_address });
     await signIn('203.0.113.41');
@@ -385,17 +401,20 @@ describe('a rule', () => {
   const workThatFails = async () =>
     (await alerts()).filter(({ title }) => title === 'Recurring work fails').map(({ description }) => description);
 
-  test('of recurring work tells of what failed three times in a row, until it goes well', async () => {
+  test('of recurring work tells of what failed three times in a row, until it goes well, and /metrics how often', async () => {
     const fail = () => rollUp(new RangeError('no'));
     const told = workThatFails;
+    const failures = async () =>
+      Number(/upkeep_failures\{task="turn-rollup"\} (\d)/.exec((await world.call('GET /metrics')).raw)?.[1]);
     await fail();
     await fail();
-    expect(await told()).toEqual([]);
+    expect([await told(), await failures()]).toEqual([[], 2]);
     await fail();
-    expect(await told()).toEqual(['What is done again and again as "rollup" has failed 3 times in a row.']);
+    const words = 'What is done again and again as "rollup" has failed 3 times in a row.';
+    expect([await told(), await failures()]).toEqual([[words], 3]);
     await rollUp();
     await later(60);
-    expect(await told()).toEqual([]);
+    expect([await told(), await failures()]).toEqual([[], 0]);
   });
 
   test('of recurring work counts turns that ended their process, and not one that is under way', async () => {

@@ -7,6 +7,8 @@ export const superuserRole = 'postgres';
 export const database = 'holoholo';
 /** How much a session of a tool that reads figures may sort on disk; a superuser's to say, and so the owner's by a grant. */
 export const readersTemporaryFiles = '1GB';
+/** What makes large objects, or makes them larger. */
+export const largeObjectFunctions = 'lo_creat, lo_create, lo_from_bytea, lo_put, lowrite, lo_truncate, lo_truncate64';
 /** Whose members such tools' logins are (scripts/reader.ts). */
 const readerRole = 'holoholo_reader';
 
@@ -69,9 +71,7 @@ export async function prepareDatabase(reach: Reach): Promise<void> {
 async function closeToOthers(reach: Reach, name: string): Promise<void> {
   const superuser = await connect(reach, superuserRole, name);
   try {
-    await superuser.query(
-      'revoke execute on function lo_creat, lo_create, lo_from_bytea, lo_put, lowrite, lo_truncate, lo_truncate64 from public',
-    );
+    await superuser.query(`revoke execute on function ${largeObjectFunctions} from public`);
     await superuser.query(keepLocks);
   } finally {
     await superuser.end();
