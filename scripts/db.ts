@@ -14,7 +14,6 @@ import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
-import { deleteAllSessions } from '../server/platform/sessions/sessions.store.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { eraseAccounts, sayErased, toBeErasedAgain } from './erase-accounts.ts';
 import { generate } from './generate.ts';
@@ -91,8 +90,6 @@ async function writeBackup({ connection }: ReachedDatabase, given: string[]): Pr
 
 async function readBackup({ connection, db, settings }: Reached, given: string[]): Promise<void> {
   const { tables, rows } = await restore(connection, fileOf(given));
-  // Who has ended theirs since would have them again.
-  await deleteAllSessions(db);
   say(`Restored ${tables} tables with ${rows} rows.`);
   const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
   if (damage)
