@@ -14,6 +14,7 @@ import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
+import { deleteAllSessions } from '../server/platform/sessions/sessions.store.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { eraseAccounts, sayErased, toBeErasedAgain } from './erase-accounts.ts';
 import { generate } from './generate.ts';
@@ -24,7 +25,7 @@ import { makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | erase ID... | erased [SINCE] | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | erase ID... | erased [SINCE] | end-sessions | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -108,6 +109,11 @@ async function tryBackup(settings: Settings, given: string[]): Promise<void> {
   say(`It was restored on trial: ${tables} tables with ${rows} rows; the ledger balances, the audit chain is whole.`);
 }
 
+/** For a database that its own tools or its provider have restored: who has ended theirs since would have them again. */
+async function endSessions({ db }: ReachedDatabase): Promise<void> {
+  say(`Ended ${await deleteAllSessions(db)} sessions, and every sign-in link: everybody signs in anew.`);
+}
+
 /** A login for a tool that reads the views of schema reporting. Its password is said once, and kept nowhere. */
 async function addReader({ connection }: ReachedDatabase, [name = '']: string[]): Promise<void> {
   const password = await makeReader(connection, name);
@@ -128,6 +134,7 @@ const commands = {
   restore: readBackup,
   erase: (database: Reached, given: string[]) => eraseAccounts(database, database.settings, given, now),
   erased: sayErased,
+  'end-sessions': endSessions,
   reader: addReader,
   'remove-reader': takeReaderAway,
 };
@@ -148,7 +155,7 @@ async function run([name = '', ...given]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, {
-    make: !['backup', 'erase', 'erased'].includes(name),
+    make: !['backup', 'erase', 'erased', 'end-sessions'].includes(name),
     statementSeconds: 900,
   });
   try {
