@@ -25,7 +25,7 @@ import { findOpenTo, makeReader, removeReader } from './reader.ts';
 import { agreeToReset } from './reset-consent.ts';
 
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE |
-// check-backup FILE | erase ID... | erased [SINCE] | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
+// check-backup FILE | erase ID... | erased [SINCE] | end-sessions | reader NAME | remove-reader NAME | ship-log | restore-to MOMENT`, on the database of the settings; check-backup in one of its own.
 
 const now = new Date();
 
@@ -91,8 +91,6 @@ async function writeBackup({ connection }: ReachedDatabase, given: string[]): Pr
 
 async function readBackup({ connection, db, settings }: Reached, given: string[]): Promise<void> {
   const { tables, rows } = await restore(connection, fileOf(given));
-  // Who has ended theirs since would have them again.
-  await deleteAllSessions(db);
   say(`Restored ${tables} tables with ${rows} rows.`);
   const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
   if (damage)
@@ -109,6 +107,11 @@ async function tryBackup(settings: Settings, given: string[]): Promise<void> {
   const running = settings.migrationUrl ? { url: settings.migrationUrl } : findRunning(settings.dataDir);
   if (running) await noteByHand(running, 'backup-check', now).catch(() => {});
   say(`It was restored on trial: ${tables} tables with ${rows} rows; the ledger balances, the audit chain is whole.`);
+}
+
+/** For a database that its own tools or its provider have restored: who has ended theirs since would have them again. */
+async function endSessions({ db }: ReachedDatabase): Promise<void> {
+  say(`Ended ${await deleteAllSessions(db)} sessions, and every sign-in link: everybody signs in anew.`);
 }
 
 /** A login for a tool that reads the views of schema reporting. Its password is said once, and kept nowhere. */
@@ -133,6 +136,7 @@ const commands = {
   restore: readBackup,
   erase: (database: Reached, given: string[]) => eraseAccounts(database, database.settings, given, now),
   erased: sayErased,
+  'end-sessions': endSessions,
   reader: addReader,
   'remove-reader': takeReaderAway,
 };
@@ -153,7 +157,7 @@ async function run([name = '', ...given]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, {
-    make: !['backup', 'erase', 'erased'].includes(name),
+    make: !['backup', 'erase', 'erased', 'end-sessions'].includes(name),
     statementSeconds: 900,
   });
   try {

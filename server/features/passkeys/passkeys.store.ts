@@ -155,7 +155,8 @@ export async function confirmSession(db: Db, sessionHash: Buffer, until: Date): 
   return row !== undefined;
 }
 
-/** The address of an account, if there is such a one. */
+/** The address of an account, if there is such a one that was not erased. */
 export async function findAddress(db: Db, userId: string): Promise<string | undefined> {
-  return (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;
+  const account = db.selectFrom('users').select('email').where('id', '=', userId).where('erased_at', 'is', null);
+  return (await account.executeTakeFirst())?.email;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { erase } from '../../../tests/erasure-scene.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import type { TestUser } from '../../../tests/world.ts';
@@ -83,6 +84,12 @@ Holoholo, trusted since 1974`,
     expect((await reset(admin, user.id)).body).toEqual({ removed: 0, ended: 0 });
     expect((await world.call('GET /api/users/me', { cookie: user.cookie })).status).toBe(200);
     expect(await mailsTo(user)).toEqual([]);
+  });
+
+  test("is nobody's whose account was erased", async () => {
+    const [admin, gone] = [await world.aUser({ role: 'admin' }), await world.aUser()];
+    expect((await erase(world, gone)).status).toBe(200);
+    expect((await reset(admin, gone.id)).status).toBe(404);
   });
 
   test('leaves none behind that a session registers at the same moment', async () => {

@@ -85,6 +85,25 @@ test('whoever a restored backup brings back is erased again, by an id that the o
   expect((await verifyAuditChain(database.db, anchorFileOf(world.settings))).damage).toBeUndefined();
 }, 60_000);
 
+test('where another restored it, the operator ends all sessions and links by a command', async () => {
+  await onServer(
+    restored,
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
+      select t::bytea, '${house.id}', now(), now(), now() + interval '1 day', now() + interval '1 day'
+      from unnest('{\\x01,\\x02}'::text[]) t;
+    insert into magic_links (token_hash, browser_hash, email, network, created_at, expires_at)
+      values ('\\x01', '\\x01', '${house.email}', '203.0.113.0', now(), now() + interval '10 minutes')`,
+  );
+  const ended = (count: number) => ({
+    code: 0,
+    said: `Ended ${count} sessions, and every sign-in link: everybody signs in anew.\n`,
+  });
+  expect(await db('end-sessions')).toEqual(ended(2));
+  for (const table of ['sessions', 'magic_links'] as const)
+    expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  expect(await db('end-sessions')).toEqual(ended(0));
+}, 60_000);
+
 test('the database that was lost names who was erased, and what is to be typed', async () => {
   const lost = await ownerOf(world);
   const named = `${gone.id} was erased on 2026-11-21T20:00:00.000Z.\nnpm run db -- erase ${gone.id}\n`;

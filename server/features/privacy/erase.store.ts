@@ -56,13 +56,17 @@ export interface TakenAway {
   details: string | null;
 }
 
+/** What an entry is about as the id that it may be: as text every row of the other table would have to be read, for each entry. */
+const subjectOf = (kind: 'user' | 'organisation' | 'invitation') => sql`case when e.subject_kind = ${kind}
+  and e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end`;
+
 /** What may have been taken away from accounts and organisations since an instant, as the audit log has it, in its order. */
 export async function findTakenAway(db: Db, since: Date): Promise<TakenAway[]> {
   const { rows } = await sql<TakenAway>`
     select e.recorded_at as at, e.action, e.subject_kind as kind, e.subject_id as id, d.content as details, a.email as by,
-      coalesce((select email from users where e.subject_kind = 'user' and id::text = e.subject_id),
-        (select name from organisations where e.subject_kind = 'organisation' and id::text = e.subject_id),
-        (select invited_email from invitations where e.subject_kind = 'invitation' and id::text = e.subject_id)) as name
+      coalesce((select email from users where id = ${subjectOf('user')}),
+        (select name from organisations where id = ${subjectOf('organisation')}),
+        (select invited_email from invitations where id = ${subjectOf('invitation')})) as name
     from audit_entries e left join audit_details d on d.sequence = e.sequence left join users a on a.id = e.actor_id
     where e.action = any(${takingAway}) and e.recorded_at >= ${since} order by e.sequence`.execute(db);
   return rows;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { loadGeneratedYear } from '../../../db/seed/generated-year.ts';
 import { loadSeed } from '../../../db/seed/load.ts';
 import { seed } from '../../../db/seed/world.ts';
@@ -16,6 +16,7 @@ import { anchorAuditChain, verifyAuditChain } from '../audit/audit.ts';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import { asApplication, type Connection, clientConfig, openDatabase } from '../database/database.ts';
 import { migrate, shippedMigrations } from '../database/migrations.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
 import { flushSecurityEvents } from '../security-events/security-events.ts';
 import { backUp } from './backup.store.ts';
 import { readBackupFile } from './backup-file.ts';
@@ -28,6 +29,7 @@ let original: Connection;
 let file: string;
 let written: Awaited<ReturnType<typeof backUp>>;
 const made: string[] = [];
+const waysIn = ['public.sessions', 'public.magic_links'];
 
 /** A database that holds nothing. */
 async function emptyDatabase(): Promise<Connection> {
@@ -57,6 +59,7 @@ beforeAll(async () => {
         notes: '\\.',
       },
     });
+  expect((await world.call('POST /api/auth/magic-link', { body: { email: admin.email } })).status).toBe(202);
   // As earlier versions let them in.
   await world.database.pool.query(`update invitations set notes = E'Tab\\there\\r\\n' || U&'\\2028' || 'line'`);
   await anchorAuditChain(world.db, anchorFileOf(world.settings), now);
@@ -111,7 +114,9 @@ describe('a backup', () => {
   test('gives the same rows in another database, where the audit chain is whole and life goes on', async () => {
     const target = await emptyDatabase();
     expect(await restore(target, file)).toEqual(written);
-    expect(await contents(target)).toEqual(await contents(original));
+    // But who was signed in.
+    const none = Object.fromEntries(waysIn.map((name) => [name, '0 ']));
+    expect(await contents(target)).toEqual({ ...(await contents(original)), ...none });
 
     const { db, close } = openDatabase(asApplication(target), { max: 2, onError: () => {} });
     const { damage, head, anchoredUpTo } = await verifyAuditChain(db, anchorFileOf(world.settings));
@@ -124,6 +129,30 @@ describe('a backup', () => {
     await close();
     await expect(onServer(target, 'delete from audit_entries')).rejects.toMatchObject({ code: '42501' });
   });
+
+  test('that is broken off once its rows are there leaves nobody signed in, and no link to sign in by', async () => {
+    const target = await emptyDatabase();
+    await migrate(target);
+    await installJobs(target);
+    const asOwner = () => new pg.Client(clientConfig(target));
+    const [holder, watcher] = [asOwner(), asOwner()];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    onTestFinished(async () => void (await Promise.all([holder.end(), watcher.end()])));
+    // What follows the rows waits.
+    await holder.query('begin; lock table migrations in share update exclusive mode');
+    const ended = expect(restore(target, file)).rejects.toThrow('canceling statement');
+    const breakOff = `select pg_cancel_backend(pid) as done from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query = 'analyze'`;
+    await expect.poll(async () => (await watcher.query(breakOff)).rows, { timeout: 30_000 }).toEqual([{ done: true }]);
+    await ended;
+    const count = async (table: string) =>
+      (await watcher.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+    expect(await count('scans')).toBeGreaterThan(1_000);
+    for (const table of waysIn) {
+      expect((await world.database.pool.query(`select 1 from ${table} limit 1`)).rowCount, table).toBe(1);
+      expect(await count(table), table).toBe(0);
+    }
+  }, 60_000);
 
   test('is of one moment, whatever is written meanwhile', async () => {
     const busy = join(folder, 'busy.backup');

@@ -9,10 +9,12 @@ import { copyIn } from './copy-rows.store.ts';
 
 /** Tables in which a new database has a row of its own. */
 const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.readiness', 'public.rate_cards'];
+/** By which somebody is signed in, or may sign in without being asked: who has ended theirs since would have them again. */
+const waysIn = ['public.magic_links', 'public.sessions'];
 
 /**
  * Restores a backup into a database that holds nothing: read through and checked first; then the schema as it was, the rows in
- * one transaction with their numbers compared, and what migrations there have been since.
+ * one transaction with their numbers compared, and what migrations there have been since. Nobody is signed in there.
  * @param beforehand is told of how many bytes its rows are, and may refuse
  * @throws BackupDamage, and Error when the database is not empty or the backup is of another version
  */
@@ -96,6 +98,8 @@ async function fill(connection: Connection, header: BackupHeader, file: string):
     // Deferred checks of references come now: a table with such ones pending cannot be altered.
     await client.query('set constraints all immediate');
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    // Here, as whatever ends the restore later on leaves a database that looks whole.
+    for (const name of waysIn.filter((one) => names.includes(one))) await client.query(`delete from ${name}`);
     await client.query('commit');
     await client.query('analyze');
     return total;

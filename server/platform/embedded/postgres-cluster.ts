@@ -31,6 +31,17 @@ export interface Cluster {
 const serverUser: SystemUser = { uid: 65532, gid: 65532 };
 const initdbUser: SystemUser = process.platform === 'darwin' ? { uid: 1, gid: 1 } : { uid: 65534, gid: 65534 };
 
+/** While this file lies in a cluster it is being restored, and is no database of ours yet. */
+export const beingRestored = 'holoholo-being-restored';
+
+/** @throws PostgresStartError where a cluster was not restored to its end */
+export async function requireRestored({ folder }: Cluster, dataDir: string): Promise<void> {
+  if (await statOf(join(folder, beingRestored)))
+    throw new PostgresStartError(
+      `The database of ${dataDir} was not restored to its end: say npm run db -- restore-to again, which begins anew.`,
+    );
+}
+
 /** The names of scratch folders that a start killed half-way can leave beside the cluster. */
 const scratchPrefix = (folder: string) => `${folder}.initdb-`;
 

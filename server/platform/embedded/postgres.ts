@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
 import { type Lock, lockFile } from './folder-lock.ts';
 import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
-import { ensureCluster, makeSocketFolder, placeCluster } from './postgres-cluster.ts';
+import { beingRestored, ensureCluster, makeSocketFolder, placeCluster, requireRestored } from './postgres-cluster.ts';
 import { database, ownerRole, superuserRole } from './postgres-roles.ts';
 import { endServer, launchServer, port } from './postgres-server.ts';
 
-export { ownerRole, PostgresStartError, placeCluster, superuserRole };
+export { beingRestored, ownerRole, PostgresStartError, placeCluster, superuserRole };
 
 /** A running PostgreSQL of our own; connect over its socket as `ownerRole` or a role made by it, without a password. */
 export interface EmbeddedPostgres {
@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
  * @param options.note told, in one line each, what a person should know (the data is elsewhere; a recovery takes long).
  * @param options.settings server settings above or instead of ours.
  * @param options.patienceMs how long it may take until it answers; two minutes unless told.
- * @param options.signal ends the start.
+ * @param options.signal ends the start. @param options.isRestoring whether one may be started that is still being restored.
  * @throws PostgresStartError when it cannot start, or another process has started one on this DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {
@@ -39,6 +39,7 @@ export async function startEmbeddedPostgres(options: {
   settings?: Record<string, string>;
   patienceMs?: number;
   signal?: AbortSignal | undefined;
+  isRestoring?: boolean;
 }): Promise<EmbeddedPostgres> {
   try {
     makeFolder(options.dataDir);
@@ -79,6 +80,7 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const { dataDir, note } = options;
   const cluster = await placeCluster(dataDir, note);
+  if (!options.isRestoring) await requireRestored(cluster, dataDir);
   const binaries = await preparePostgresBinaries(cluster.user);
   await ensureCluster(cluster, binaries);
   const socketDir = await makeSocketFolder(dataDir, cluster.user);

@@ -8,7 +8,7 @@ import { parsePosition, segmentForm, segmentOf, segmentsBetween } from './positi
 //   <stretch>/reached.json             how far its log reaches
 //   <stretch>/log/<segment>[.gz]       files of the log; the last is still growing
 //   <stretch>/base/<moment>/           a base copy: files.gz, and manifest.json, written last
-//   <stretch>/audit-anchors.log        anchors of the audit log of that database
+//   <stretch>/audit-anchors.log        anchors of the audit log of that database; beside them, as .found, others that took their place
 // Beside them lie the files that people sent: uploads/, and removed-uploads/ for as long as the rest.
 
 /** A name made of a moment: stretches and base copies sort by it. */

@@ -6,6 +6,7 @@ import { makePrivate } from './archive.ts';
 // What belongs to the product and is not in the database: the anchors of the audit log, and the files that people have sent.
 
 const anchorsIn = (folder: string) => join(folder, 'audit-anchors.log');
+const foundIn = (folder: string) => join(folder, 'audit-anchors.log.found');
 const uploadsIn = (archive: string) => join(archive, 'uploads');
 const removedIn = (archive: string) => join(archive, 'removed-uploads');
 
@@ -19,20 +20,29 @@ const undefinedIfAbsent = (error: NodeJS.ErrnoException): undefined => {
 
 /**
  * Copies the anchors into a stretch where there are more than before: lines are only ever added. A database that has none yet has an empty
- * file there, so that nobody takes those of another one for its own.
+ * file there, so that nobody takes those of another one for its own. Where those of the machine do not begin with those of the stretch, the
+ * stretch keeps its own, and has what was found beside them: whoever cuts them on the machine cuts them nowhere else.
+ * @returns whether they do begin with them
  */
-export async function copyAnchors(from: string, stretchFolder: string): Promise<void> {
+export async function copyAnchors(from: string, stretchFolder: string): Promise<boolean> {
   const size = async (file: string) => (await stat(file).catch(undefinedIfAbsent))?.size;
-  const to = anchorsIn(stretchFolder);
-  const [there, here] = [await size(from), await size(to)];
-  if (there === undefined) {
-    if (here === undefined) await writeFile(to, '', { mode: 0o600 });
-    return;
-  }
-  // Whoever cuts them on the machine cuts them nowhere else.
-  if (here !== undefined && there <= here) return;
-  await copyFile(from, `${to}.part`);
-  await rename(`${to}.part`, to);
+  const [to, found] = [anchorsIn(stretchFolder), foundIn(stretchFolder)];
+  const [there, here, foundBefore] = await Promise.all([from, to, found].map(size));
+  // Once it was otherwise they are compared each time, however long they are.
+  if (here !== undefined && there === here && foundBefore === undefined) return true;
+  const [machine, kept] = await Promise.all([from, to].map(readIfThere));
+  const isBegun = machine!.subarray(0, kept!.length).equals(kept!);
+  if (!isBegun && foundBefore !== machine!.length) await writeOver(found, machine!);
+  if (isBegun && here !== machine!.length) await writeOver(to, machine!);
+  return isBegun;
+}
+
+const readIfThere = async (file: string): Promise<Buffer> =>
+  (await readFile(file).catch(undefinedIfAbsent)) ?? Buffer.alloc(0);
+
+async function writeOver(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+  await rename(`${file}.part`, file);
 }
 
 /** The anchors of a stretch. An archive of a version before has one file of them for all of its stretches. */

@@ -47,6 +47,7 @@ export class LogShipper {
   #stretch = '';
   #shipped: Position = 0n;
   #isMirrored = false;
+  #anchorProblem: string | undefined;
 
   private constructor(client: pg.Client, cluster: ClusterFacts, settings: Settings, clock: Clock) {
     this.#client = client;
@@ -97,7 +98,11 @@ export class LogShipper {
   /** Ships what was written since. @returns until when everything that was acknowledged is in the archive */
   async ship(): Promise<Date> {
     // Anchors that are newer than what the log reaches would say that the audit log was cut.
-    await copyAnchors(anchorFileOf(this.#settings).path, this.#folder);
+    const { path } = anchorFileOf(this.#settings);
+    const isBegun = await copyAnchors(path, this.#folder);
+    this.#anchorProblem = isBegun
+      ? undefined
+      : `the audit log's anchors in ${path} are not those that were shipped, with more after them: ${this.#folder} keeps both`;
     const { at, flushed } = await markMoment(this.#client);
     const { segmentBytes } = this.#cluster;
     while (this.#shipped < flushed) {
@@ -110,6 +115,11 @@ export class LogShipper {
     noteReached(this.#folder, { at: at.toISOString(), position: writePosition(this.#shipped), segmentBytes });
     await releaseLog(this.#client, this.#stretch, this.#shipped);
     return at;
+  }
+
+  /** What was odd about the anchors when the log was last shipped, which goes on. */
+  get anchorProblem(): string | undefined {
+    return this.#anchorProblem;
   }
 
   /** Copies the files that people have sent, after the log, which goes on where that fails. */

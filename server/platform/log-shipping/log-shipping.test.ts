@@ -141,6 +141,28 @@ test('what was acknowledged before a mistake is restored, with its files and anc
   await restored.stop();
 }, 120_000);
 
+test('what is restored starts as a database once nobody is signed in there, and is begun anew where that was broken off', async () => {
+  const inTheWay = `create function stay() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+    create trigger stay before delete on sessions for each statement execute function stay()`;
+  await superuser.query(inTheWay);
+  await shipper.ship();
+  const place = await emptyPlace();
+  await expect(restoreTo(place, undefined, () => {})).rejects.toThrow('broken off');
+  const start = () => startEmbeddedPostgres({ dataDir: place.dataDir, note: () => {} });
+  await expect(start().then((wrong) => wrong.stop())).rejects.toThrow(/was not restored to its end.*restore-to/);
+  await superuser.query('drop trigger stay on sessions; drop function stay');
+  await shipper.ship();
+  await restoreTo(place, undefined, () => {});
+  const restored = await start();
+  const client = new pg.Client(clientConfig(connection(restored, ownerRole)));
+  await client.connect();
+  expect((await superuser.query('select from sessions')).rowCount).toBeGreaterThan(0);
+  expect((await client.query('select from sessions')).rowCount).toBe(0);
+  await client.end();
+  await restored.stop();
+  await expect(restoreTo(place, undefined, () => {})).rejects.toThrow('there is a database');
+}, 120_000);
+
 test('a database without an anchor yet is shipped into an archive that has those of another, which keeps them', async () => {
   const others = join(folder, 'others');
   await cp(join(folder, 'archive'), others, { recursive: true });
@@ -178,11 +200,28 @@ test('anchors that somebody cuts are not cut in the archive', async () => {
   const shipped = () => readFile(join(stretch!.folder, 'audit-anchors.log'), 'utf8');
   await shipper.ship();
   expect(await shipped()).toBe(all);
-  await writeFile(path, all.slice(0, all.indexOf('\n') + 1));
+  const first = all.slice(0, all.indexOf('\n') + 1);
+  const others = ['', 'another\n', `${'another\n'.repeat(all.length)}`];
+  for (const [at, cut] of others.map((lines) => first + lines).entries()) {
+    await writeFile(path, cut);
+    // Also where another process goes on.
+    if (at > 0) shipper = await begin();
+    await shipper.ship();
+    expect(await shipped()).toBe(all);
+    expect(shipper.anchorProblem).toContain('are not those that were shipped');
+    expect(await readFile(join(stretch!.folder, 'audit-anchors.log.found'), 'utf8')).toBe(cut);
+  }
+  // As restored it is as it was before it was cut.
+  const place = await emptyPlace();
+  await restoreTo(place, undefined, () => {});
+  expect(await readFile(anchorFileOf(place).path, 'utf8')).toBe(all);
+  await rm(path);
   await shipper.ship();
-  expect(await shipped()).toBe(all);
+  expect(shipper.anchorProblem).toContain('are not those that were shipped');
   await writeFile(path, all);
-}, 60_000);
+  await shipper.ship();
+  expect([await shipped(), shipper.anchorProblem]).toEqual([all, undefined]);
+}, 120_000);
 
 test('files of the log are packed once they are full, also after the process was killed in between', async () => {
   const [stretch] = await archive();

@@ -1,11 +1,17 @@
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyAuditChain } from '../audit/audit.ts';
 import { anchorFileOf } from '../audit/audit-anchors.ts';
 import { sumOfLedger } from '../backups/restore.store.ts';
 import { makeFolder } from '../data-folder.ts';
 import { asApplication, openDatabase } from '../database/database.ts';
-import { type EmbeddedPostgres, ownerRole, placeCluster, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import {
+  beingRestored,
+  type EmbeddedPostgres,
+  ownerRole,
+  placeCluster,
+  startEmbeddedPostgres,
+} from '../embedded/postgres.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import type { Settings } from '../settings.ts';
 import { findWayBack, logOf, makePrivate, type WayBack } from './archive.ts';
@@ -14,7 +20,7 @@ import { bringBeside } from './beside.ts';
 
 /** Days of log are read within this time, in milliseconds, or something is wrong. */
 const patienceMs = 6 * 3_600_000;
-/** While this file lies in a cluster it has not got to where it was to be restored. */
+/** While this file lies in a cluster PostgreSQL has not got to where it was to be restored. */
 const underWay = 'recovery.signal';
 
 /** What came of it. */
@@ -51,6 +57,7 @@ export async function restoreTo(
     note: () => {},
     patienceMs,
     signal,
+    isRestoring: true,
     settings: {
       // All of the log lies in place: nothing is to be fetched.
       restore_command: 'false',
@@ -76,7 +83,8 @@ export async function restoreTo(
 /** Whether a folder holds a database; one that was broken off on its way does not count, and is begun anew. */
 async function isInUse(folder: string): Promise<boolean> {
   if ((await readdir(folder).catch(() => [])).length === 0) return false;
-  if (!(await stat(join(folder, underWay)).catch(() => undefined))) return true;
+  const isThere = async (name: string) => (await stat(join(folder, name)).catch(() => undefined)) !== undefined;
+  if (!(await isThere(underWay)) && !(await isThere(beingRestored))) return true;
   await rm(folder, { recursive: true, force: true });
   return false;
 }
@@ -99,7 +107,7 @@ async function layOut({ base, stretch, segments }: WayBack, folder: string, sign
         return unpackSegment(`${from}.gz`, to, stretch.reached.segmentBytes);
       });
     }
-    await writeFile(join(scratch, underWay), '', { mode: 0o600 });
+    for (const name of [underWay, beingRestored]) await writeFile(join(scratch, name), '', { mode: 0o600 });
     await rename(scratch, folder);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
@@ -108,15 +116,18 @@ async function layOut({ base, stretch, segments }: WayBack, folder: string, sign
 }
 
 async function finish(
-  { socketDir, port, database }: EmbeddedPostgres,
+  { socketDir, port, database, dataDir: folder }: EmbeddedPostgres,
   settings: Settings,
   { isTrial }: { isTrial: boolean },
 ): Promise<number> {
   const owner = { socketDir, port, database, user: ownerRole };
   const { db, close } = openDatabase(asApplication(owner), { max: 2, onError: () => {}, statementSeconds: 900 });
   try {
-    // Who has ended theirs since would have them again.
+    // Who has ended theirs since would have them again: until that is done nothing else starts on it.
     if (!isTrial) await deleteAllSessions(db);
+    await rm(join(folder, beingRestored));
+    const handle = await open(folder);
+    await handle.sync().finally(() => handle.close());
     const sum = await sumOfLedger(db);
     if (sum !== 0) throw new Error(`it was restored as it was, with a ledger that is off by ${sum} cents`);
     const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));

@@ -138,3 +138,21 @@ test('a base copy under way ends with its server: the log is shipped as soon as 
   await shipping.end();
   expect(shipping.said.filter((line) => line.startsWith('No base copy'))).toEqual([]);
 }, 90_000);
+
+test('anchors of the audit log that are not those that were shipped are told, and the log goes on', async () => {
+  const anchors = join(settings.dataDir, 'audit-anchors.log');
+  await writeFile(anchors, 'one\ntwo\n');
+  const first = ship();
+  await expect.poll(() => first.said.at(-1), soon).toContain('The log is shipped to');
+  await first.end();
+  await writeFile(anchors, 'one\nanother\nand more\n');
+  const second = ship();
+  await expect.poll(() => second.said.at(-1), soon).toContain('are not those that were shipped');
+  await second.end();
+  const task = (await known()).get('log-shipping');
+  expect(task).toMatchObject({ problem: expect.stringContaining('are not those that were shipped') });
+  const events = database.db.selectFrom('security_events').select(['description', 'severity', 'occurrences']);
+  expect(await events.where('event_type', '=', 'tampering_found').execute()).toEqual([
+    { description: expect.stringContaining(anchors), severity: 'high', occurrences: 1 },
+  ]);
+}, 60_000);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Clock } from '../context.ts';
 import { type Connection, type Db, isUnavailable, openDatabase } from '../database/database.ts';
+import { flushSecurityEvents, recordSecurityEvent } from '../security-events/security-events.ts';
 import type { Settings } from '../settings.ts';
 import { findUpkeep, isDue, noteFailure, noteSuccess, type UpkeepTask } from '../upkeep.store.ts';
 import { LogShipper } from './log-shipper.ts';
@@ -90,8 +91,10 @@ async function shipLocked(
       isLast = signal.aborted;
       const reached = await shipper.ship();
       const fault = await shipper.mirror().catch((error: Error) => error);
-      if (fault) {
-        const problem = `files that people have sent are not copied: ${fault.message}`;
+      await note.anchors(shipper.anchorProblem);
+      const problems = [shipper.anchorProblem, fault && `files that people have sent are not copied: ${fault.message}`];
+      const problem = problems.filter((one) => one !== undefined).join('; ');
+      if (problem) {
         tell(`The log is shipped to ${settings.logArchive!.folder}, but ${problem}. It is tried again.`);
         await note.failure('log-shipping', new Error(problem));
       } else {
@@ -186,6 +189,7 @@ const pause = (signal: AbortSignal) => sleep(shipEveryMs, undefined, { signal })
 class Notes {
   readonly #db: Db;
   readonly #clock: Clock;
+  #isToldOfAnchors = false;
   readonly #notedAt = new Map<UpkeepTask, number>();
 
   constructor(db: Db, clock: Clock) {
@@ -202,6 +206,20 @@ class Notes {
   /** @throws where nothing can be known of it */
   async isDue(task: UpkeepTask, everyMs: number, now: Date): Promise<boolean> {
     return isDue((await findUpkeep(this.#db)).get(task), everyMs, now);
+  }
+
+  /** Tells once of anchors that somebody changed, until they are as they were. */
+  async anchors(problem: string | undefined): Promise<void> {
+    if (problem && !this.#isToldOfAnchors) {
+      const event = {
+        type: 'tampering_found',
+        severity: 'high',
+        description: `It was found that ${problem}.`,
+      } as const;
+      recordSecurityEvent(this.#db, this.#clock.now(), event);
+      await flushSecurityEvents(this.#db);
+    }
+    this.#isToldOfAnchors = problem !== undefined;
   }
 
   async failure(task: UpkeepTask, { message }: Error): Promise<void> {

@@ -39,10 +39,18 @@ export async function pseudonymiseEventsOf(db: Db, userId: string): Promise<numb
   return Number(numUpdatedRows);
 }
 
+/**
+ * In what stands for several events a version before names their network, which may run beside this one, or again: db/migrations/0181 has
+ * taken out what was there by then.
+ */
+const withoutNetwork = sql`regexp_replace(description,
+  '^(\\d+ more from) \\S+(, counted and not kept one by one\\.)$', '\\1 one network\\2')`;
+
 /** Takes the addresses out of events before an instant. @returns of how many. */
 export async function forgetAddressesBefore(db: Db, instant: Date): Promise<number> {
   const where = sql`occurred_at < ${instant} and ip_address is not null`;
-  return await updateInBatches(db, 'security_events', sql`ip_address = null`, { where, orderBy: sql`occurred_at` });
+  const change = sql`ip_address = null, description = ${withoutNetwork}`;
+  return await updateInBatches(db, 'security_events', change, { where, orderBy: sql`occurred_at` });
 }
 
 /** Deletes events before an instant. @returns how many. */

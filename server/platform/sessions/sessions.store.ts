@@ -118,8 +118,10 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer):
 
 /** Ends everybody's sessions, and the links by which somebody would begin one. @returns how many sessions. */
 export async function deleteAllSessions(db: Db): Promise<number> {
-  await db.deleteFrom('magic_links').execute();
-  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
+  const { numDeletedRows } = await db
+    .with('links', (query) => query.deleteFrom('magic_links'))
+    .deleteFrom('sessions')
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
