@@ -19,7 +19,7 @@ export const securityAlertWords = {
   },
   admin_new_network: {
     title: 'Administrator signed in from a new network',
-    text: (_, about) => `${about} has not been signed in from there in the last 90 days. Ask whether it was them.`,
+    text: (_, about) => `${about}: the first sign-in from there within 90 days. Ask whether it was them.`,
   },
   denials_account: {
     title: 'One account is denied again and again',

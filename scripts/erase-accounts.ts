@@ -22,7 +22,7 @@ const marginMs = 600_000;
  * Says who was erased, all of them or since a moment, and what is to be typed where a restore has brought them back; since a moment also from
  * whom access was taken away.
  */
-export async function sayErased({ db }: ReachedDatabase, [typed]: string[]): Promise<void> {
+export async function sayErased({ db }: Pick<ReachedDatabase, 'db'>, [typed]: string[]): Promise<void> {
   const moment = typed === undefined ? new Date(marginMs) : readMoment(typed);
   if (!moment)
     throw new Error('say since when, with its time zone: npm run db -- erased 2026-01-31T09:59:59-10:00, or nothing');

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { sayErased } from '../../../scripts/erase-accounts.ts';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { connectionUrl, ownerOf } from '../../../tests/attack/owner.ts';
@@ -16,7 +17,7 @@ import { verifyAuditChain } from '../../platform/audit/audit.ts';
 import { anchorFileOf } from '../../platform/audit/audit-anchors.ts';
 import { backUp } from '../../platform/backups/backup.store.ts';
 import { asApplication, type Connection, type Database, openDatabase } from '../../platform/database/database.ts';
-import { finishErasures } from './privacy.ts';
+import { eraseAccount, finishErasures } from './privacy.ts';
 
 let world: GoogleWorld;
 let gone: MarkedTraveler;
@@ -56,6 +57,19 @@ function dbOn(connection: Connection, ...words: string[]): Promise<{ code: numbe
       settle({ code: error ? Number(error.code) : 0, said: stdout }),
     );
   });
+}
+
+/** What `db -- erased` says on the database that was lost, without the seconds that a process of its own takes to start. */
+async function erased(...words: string[]): Promise<string> {
+  const lost = openDatabase(await ownerOf(world), { max: 1, onError: () => {} });
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await sayErased(lost, words);
+    return written.mock.calls.map(([text]) => text).join('');
+  } finally {
+    written.mockRestore();
+    await lost.close();
+  }
 }
 
 test('whoever a restored backup brings back is erased again, by an id that the operator names', async () => {
@@ -108,14 +122,17 @@ test('the database that was lost names who was erased, and what is to be typed',
   const lost = await ownerOf(world);
   const named = `${gone.id} was erased on 2026-11-21T20:00:00.000Z.\nnpm run db -- erase ${gone.id}\n`;
   expect(await dbOn(lost, 'erased')).toEqual({ code: 0, said: named });
+  expect(await erased()).toBe(named);
   // The moment of what was restored is one that it may have.
-  expect(await dbOn(lost, 'erased', '2026-11-21T10:00:00-10:00')).toEqual({ code: 0, said: named });
+  expect(await erased('2026-11-21T10:00:00-10:00')).toBe(named);
   // As a backup has it in its name; and who was erased just before, which may have been kept after that moment.
-  expect(await dbOn(lost, 'erased', '2026-11-21T20-10-00Z')).toEqual({ code: 0, said: named });
+  expect(await erased('2026-11-21T20-10-00Z')).toBe(named);
   const since = '2026-11-21T20:10:00.001Z';
-  expect(await dbOn(lost, 'erased', since)).toEqual({ code: 0, said: `Nobody was erased since ${since}.\n` });
+  expect(await erased(since)).toBe(`Nobody was erased since ${since}.\n`);
+  const usage = 'db -- erased 2026-';
   for (const wrong of ['yesterday', '2026-11-21', '2026-11-21T20-10-00', '2026-11-21T25-10-00Z'])
-    expect(await dbOn(lost, 'erased', wrong)).toEqual({ code: 1, said: expect.stringContaining('db -- erased 2026-') });
+    await expect(erased(wrong)).rejects.toThrow(usage);
+  expect(await dbOn(lost, 'erased', 'yesterday')).toEqual({ code: 1, said: expect.stringContaining(usage) });
 }, 60_000);
 
 test('the database that was lost names from whom access was taken away since, and by whom, and nobody who was given some', async () => {
@@ -142,8 +159,7 @@ test('the database that was lost names from whom access was taken away since, an
   const invited = 'clerk@hotel.example';
   const { id } = await does(house, 'POST /api/organisation/invitations', { invited_email: invited, permissions: [] });
   await does(house, `POST /api/organisation/invitations/${id}/revoke`, {});
-  const lost = await ownerOf(world);
-  const { said } = await dbOn(lost, 'erased', '2026-11-21T20:30:00Z');
+  const said = await erased('2026-11-21T20:30:00Z');
   const lines = said.trim().split('\n');
   expect(lines[0]).toBe('Nobody was erased since 2026-11-21T20:30:00Z.');
   expect(lines.filter((line) => line.startsWith('2026-'))).toEqual([
@@ -154,9 +170,9 @@ test('the database that was lost names from whom access was taken away since, an
   ]);
   expect(lines.at(-1)).toContain('/security/access');
   // Also of just before the moment of what was restored, which may have been kept after it.
-  const until = (second: string) => dbOn(lost, 'erased', `2026-11-21T21:10:${second}Z`);
-  expect((await until('00')).said.split('\n').slice(1)).toEqual(said.split('\n').slice(1));
-  expect((await until('00.001')).said).toBe('Nobody was erased since 2026-11-21T21:10:00.001Z.\n');
+  const until = (second: string) => erased(`2026-11-21T21:10:${second}Z`);
+  expect((await until('00')).split('\n').slice(1)).toEqual(said.split('\n').slice(1));
+  expect(await until('00.001')).toBe('Nobody was erased since 2026-11-21T21:10:00.001Z.\n');
 }, 60_000);
 
 test('who left or was removed, whose organisation was suspended and who lost passkeys are named as well', async () => {
@@ -181,7 +197,7 @@ test('who left or was removed, whose organisation was suspended and who lost pas
   await does(other, `DELETE /api/passkeys/${passkey}`);
   await aPasskey(world, other);
   await does(admin, `DELETE /api/admin/users/${other.id}/passkeys`, { reason: 'Asked for by mail' });
-  const { said } = await dbOn(await ownerOf(world), 'erased', '2026-11-21T22:00:00Z');
+  const said = await erased('2026-11-21T22:00:00Z');
   // Who is of no organisation any more has another role as well.
   const named = said.split('\n').filter((line) => line.startsWith(at) && !line.includes('role_changed'));
   expect(named).toEqual([
@@ -204,3 +220,31 @@ test('who is not there, or is depended on, is named, and keeps nobody else from 
   expect(wrong).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]*npm run db -- erase ID[^\n]*\n$/) });
   expect((await db('erase')).code).toBe(1);
 }, 60_000);
+
+test('who is an owner no more is named whatever else they keep, and whose details were erased is named without them', async () => {
+  world.clock.advance(3_600);
+  const at = world.clock.now().toISOString();
+  const owner = await world.aUser({ role: 'partner' });
+  const organisation = (await organisationOf(world, owner.id))!;
+  // Staff lose what is about money: of the owner's permissions none is.
+  const kept = ['qr_code_management'];
+  await world.db.updateTable('members').set({ permissions: kept }).where('user_id', '=', owner.id).execute();
+  const [heir, clerk] = [await aMember(world, organisation, kept), await aMember(world, organisation, kept)];
+  const does = async (request: `${string} ${string}`, body?: object) => {
+    const reply = await world.call(request, { cookie: owner.cookie, ...(body && { body }) });
+    expect(reply.status, reply.raw).toBeLessThan(300);
+  };
+  await does(`PATCH /api/organisation/members/${clerk.id}`, { permissions: [] });
+  await does(`DELETE /api/organisation/members/${clerk.id}`);
+  await does('POST /api/organisation/hand-over', { user_id: heir.id, stays: true });
+  await eraseAccount(world.db, world.clock.now(), world.settings, clerk.id, { actorId: null });
+  const lines = (await erased('2026-11-21T23:00:00Z')).split('\n').filter((line) => line.startsWith(at));
+  const erasedClerk = `user ${clerk.id} ${clerk.id}@erased.invalid: by ${owner.email}`;
+  const same = 'with qr_code_management';
+  expect(lines).toEqual([
+    `${at} member_changed ${erasedClerk}`,
+    `${at} role_changed ${erasedClerk}`,
+    `${at} member_removed ${erasedClerk}`,
+    `${at} member_changed user ${owner.id} ${owner.email}: owner ${same}; then staff ${same}`,
+  ]);
+});

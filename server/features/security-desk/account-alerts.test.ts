@@ -138,7 +138,7 @@ test('an administrator who signs in from a new network is told of beside all oth
   for (let network = 1; network <= 120; network++) await signIn(await world.aUser(), `203.0.113.${network}`);
   await times(12, () => signIn(admin, '2001:db8:8:1::7'));
   expect(await alertsOfAccounts()).toEqual([
-    `${admin.email}, 2001:db8:8:1 has not been signed in from there in the last 90 days. Ask whether it was them.`,
+    `${admin.email}, 2001:db8:8:1: the first sign-in from there within 90 days. Ask whether it was them.`,
   ]);
   const rows = await world.db
     .selectFrom('security_events')
@@ -147,4 +147,18 @@ test('an administrator who signs in from a new network is told of beside all oth
     .execute();
   expect(rows.filter(({ user_id }) => user_id === admin.id)).toHaveLength(13);
   expect(rows.length - 13).toBe(120);
+});
+
+test('sign-ins of everybody else are bounded as any other event: a flood of them is counted, and not kept one by one', async () => {
+  const [admin, traveler] = [await world.aUser({ role: 'admin' }), await world.aUser()];
+  await signIn(admin, '203.0.113.200');
+  await times(25, () => signIn(traveler, '203.0.113.201'));
+  await flushSecurityEvents(world.db);
+  const rows = await world.db
+    .selectFrom('security_events')
+    .select('occurrences')
+    .where('event_type', '=', 'sign_in')
+    .where('user_id', '=', traveler.id)
+    .execute();
+  expect(rows.map(({ occurrences }) => occurrences).sort((a, b) => a - b)).toEqual([...Array(10).fill(1), 15]);
 });

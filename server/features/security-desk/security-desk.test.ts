@@ -18,6 +18,7 @@ import type { RecurringName } from '../../platform/jobs/queues.ts';
 import { eraseSecurityEventsOf, flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { forgetBackupsTurnedOff, noteFailure, noteLook, noteSuccess } from '../../platform/upkeep.store.ts';
+import { eraseAccount } from '../privacy/privacy.ts';
 import { runSecurityRules, runServerRules } from './security-desk.ts';
 
 let world: World;
@@ -349,7 +350,7 @@ describe('a rule', () => {
     const [alert, ...others] = await alerts();
     expect(others).toEqual([]);
     expect(alert!.description).toBe(
-      `${admin.email}, 203.0.113.42 has not been signed in from there in the last 90 days. Ask whether it was them.`,
+      `${admin.email}, 203.0.113.42: the first sign-in from there within 90 days. Ask whether it was them.`,
     );
     world.clock.advance(86_400);
     const { db } = world;
@@ -388,7 +389,7 @@ describe('a rule', () => {
     await happened('sign_in', 1, { user_id: former.id, ip_address: '198.51.100.7' });
     await happened('sign_in', 1, { user_id: admin.id, ip_address: '198.51.100.8' });
     expect((await alerts()).map(({ description }) => description)).toEqual([
-      `${former.email}, 198.51.100.7 has not been signed in from there in the last 90 days. Ask whether it was them.`,
+      `${former.email}, 198.51.100.7: the first sign-in from there within 90 days. Ask whether it was them.`,
     ]);
   });
 
@@ -755,4 +756,19 @@ test('the words of the desk are English in every language', async () => {
   const { events } = (await ask('/api/security/events')).body;
   expect(events[0].description).toBe('Sign-in failed: It was refused.');
   await japanese.close();
+});
+
+test('an ended alert does not name who dismissed it once their account is erased', async () => {
+  await aDeadLetter(world, { to: 'someone@example.com', subject: 'A word', text: 'Aloha' });
+  const [alert] = await alerts();
+  await dismiss(alert!.id);
+  await onServer(await ownerOf(world), 'delete from jobs.job');
+  world.clock.advance(60);
+  await alerts();
+  const dismisser = admin;
+  admin = await world.aUser({ role: 'admin' });
+  expect((await ended()).rows).toMatchObject([{ dismissed_by: dismisser.email }]);
+  await world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', dismisser.id).execute();
+  await eraseAccount(world.db, world.clock.now(), world.settings, dismisser.id, { actorId: null });
+  expect((await ended()).rows).toMatchObject([{ id: alert!.id, dismissed_by: null }]);
 });

@@ -91,3 +91,20 @@ test('each that waits is an alert of its own: one that is dismissed hides no oth
   await endErasures(world);
   expect(await shown()).toEqual({ days: [], open: [], counted: 0 });
 });
+
+test('of several the oldest counts, and a file of own data that is being made is no erasure', async () => {
+  const asked = async (kind: 'erasure' | 'export') => {
+    const user_id = (await world.aUser()).id;
+    await world.db.insertInto('privacy_requests').values({ kind, user_id, asked_at: world.clock.now() }).execute();
+  };
+  await asked('export');
+  world.clock.advance(day);
+  expect(await told()).toEqual({ alerts: [], seconds: 0 });
+  await asked('erasure');
+  world.clock.advance(6 * day);
+  await asked('erasure');
+  world.clock.advance(day - 1);
+  expect(await told()).toEqual({ alerts: [], seconds: 7 * day - 1 });
+  world.clock.advance(1);
+  expect(await told()).toEqual({ alerts: [expect.stringContaining(' 7 days ago')], seconds: 7 * day });
+});

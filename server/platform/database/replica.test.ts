@@ -241,14 +241,16 @@ test('a transaction that it breaks off is not tried again there, whatever langua
   expect(tries).toBe(2);
 });
 
+/** What is told of a replica that is not read. */
+async function told(): Promise<string[]> {
+  await world.replica!.look();
+  await runSecurityRules(world, world.clock.now(), aRulesLog());
+  const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
+  const alerts: { title: string; description: string }[] = reply.body.alerts;
+  return alerts.filter(({ title }) => title === 'The replica is not read').map(({ description }) => description);
+}
+
 test('one that is away for ten minutes is told of, until it is read again', async () => {
-  const told = async () => {
-    await world.replica!.look();
-    await runSecurityRules(world, world.clock.now(), aRulesLog());
-    const reply = await world.call('GET /api/security/alerts', await world.aUser({ role: 'admin' }));
-    const alerts: { title: string; description: string }[] = reply.body.alerts;
-    return alerts.filter(({ title }) => title === 'The replica is not read').map(({ description }) => description);
-  };
   await servers.kill();
   expect(await told()).toEqual([]);
   world.clock.advance(599);
@@ -268,6 +270,36 @@ test('one that is away for ten minutes is told of, until it is read again', asyn
   await world.replica!.look();
   world.clock.advance(599);
   expect(await told()).toEqual([]);
+  await servers.start();
+}, 60_000);
+
+test('so is one that is behind for ten minutes, and what keeps it from being read meanwhile begins nothing anew', async () => {
+  const fallBehind = async () => {
+    await servers.ask('replica', 'select pg_wal_replay_pause()');
+    await world.aUser();
+    await get('/api/analytics/overview');
+    expect(status().state).toBe('behind');
+  };
+  await fallBehind();
+  world.clock.advance(599);
+  expect(await told()).toEqual([]);
+  world.clock.advance(1);
+  expect(await told()).toHaveLength(1);
+  expect(status().state).toBe('behind');
+  await servers.ask('replica', 'select pg_wal_replay_resume()');
+  await inUse();
+  world.clock.advance(600);
+  expect(await told()).toEqual([]);
+
+  await fallBehind();
+  world.clock.advance(300);
+  await servers.kill();
+  await world.replica!.look();
+  expect(status().state).toBe('away');
+  world.clock.advance(299);
+  expect(await told()).toEqual([]);
+  world.clock.advance(1);
+  expect(await told()).toHaveLength(1);
   await servers.start();
 }, 60_000);
 
