@@ -1,7 +1,8 @@
 /** Names of others that documents set in code and our own code has not, by whose they are. */
 const byOwner: Record<string, string> = {
   systemd: `Unit Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile
-    TimeoutStopSec Restart RestartSec RestartPreventExitStatus WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec Persistent timers.target systemctl
+    TimeoutStopSec Restart RestartSec RestartPreventExitStatus WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec
+    Persistent timers.target +%%FT%%H-%%M-%%SZ systemctl
     journalctl`,
   nginx: `server_name http2 ssl_certificate ssl_certificate_key client_max_body_size proxy_pass proxy_http_version proxy_set_header
     remote_addr request_uri limit_conn access_log is_logged /var/log/nginx/access.log`,

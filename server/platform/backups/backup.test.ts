@@ -140,7 +140,7 @@ describe('a backup', () => {
     onTestFinished(async () => void (await Promise.all([holder.end(), watcher.end()])));
     // What follows the rows waits.
     await holder.query('begin; lock table migrations in share update exclusive mode');
-    const ended = expect(restore(target, file)).rejects.toThrow('canceling statement');
+    const ended = expect(restore(target, file)).rejects.toThrow('due to user request');
     const breakOff = `select pg_cancel_backend(pid) as done from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query = 'analyze'`;
     await expect.poll(async () => (await watcher.query(breakOff)).rows, { timeout: 30_000 }).toEqual([{ done: true }]);
