@@ -372,7 +372,7 @@ describe('a rule', () => {
     expect(await told()).toEqual([]);
     await signIn('203.0.113.42');
     expect((await told()).map(({ description }) => description)).toEqual([
-      expect.stringContaining(`${seldom.email}, 203.0.113.42 has not been signed in from there`),
+      expect.stringContaining(`${seldom.email}, 203.0.113.42: the first sign-in from there within 90 days`),
     ]);
   });
 
@@ -490,7 +490,7 @@ describe('a rule', () => {
     await signIn('203.0.113.51');
     await signIn('203.0.113.50');
     const told = (await alerts()).map(({ description }) => description).filter((words) => words.startsWith(email));
-    expect(told).toEqual([expect.stringContaining(`${email}, 203.0.113.50 has not been signed in from there`)]);
+    expect(told).toEqual([expect.stringContaining(`${email}, 203.0.113.50: the first sign-in from there within 90 days`)]);
   });
 
   test('of errors and of slow answers asks for enough requests', async () => {
