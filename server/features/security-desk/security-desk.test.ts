@@ -490,7 +490,9 @@ describe('a rule', () => {
     await signIn('203.0.113.51');
     await signIn('203.0.113.50');
     const told = (await alerts()).map(({ description }) => description).filter((words) => words.startsWith(email));
-    expect(told).toEqual([expect.stringContaining(`${email}, 203.0.113.50: the first sign-in from there within 90 days`)]);
+    expect(told).toEqual([
+      expect.stringContaining(`${email}, 203.0.113.50: the first sign-in from there within 90 days`),
+    ]);
   });
 
   test('of errors and of slow answers asks for enough requests', async () => {
