@@ -1,5 +1,5 @@
 // Test files that `npm test` leaves to `npm test -- --whole`, so that a verdict on a change takes minutes: what sweeps over every
-// screen, language or crash once more. Nothing lands without them (.ci/run).
+// screen, language or crash once more.
 
 /** Through HTTP and processes, with why they wait. */
 export const leftOfUnit = {
@@ -242,6 +242,57 @@ export const leftOfBrowser = {
     'tests/e2e/typed-at-home.test.ts',
   ],
 };
+
+/** What guests and travelers meet: of what lands these are judged before all desks. */
+export const firstInBrowser = [
+  'tests/e2e/account.test.ts',
+  'tests/e2e/activity.test.ts',
+  'tests/e2e/booking-mail.test.ts',
+  'tests/e2e/bookings.test.ts',
+  'tests/e2e/browser-claims.test.ts',
+  'tests/e2e/canaries.test.ts',
+  'tests/e2e/console-errors.test.ts',
+  'tests/e2e/embedded-pages.test.ts',
+  'tests/e2e/errors.test.ts',
+  'tests/e2e/explain.test.ts',
+  'tests/e2e/explore.test.ts',
+  'tests/e2e/google.test.ts',
+  'tests/e2e/impressions.test.ts',
+  'tests/e2e/in-app-views.test.ts',
+  'tests/e2e/invitation.test.ts',
+  'tests/e2e/journey.test.ts',
+  'tests/e2e/leaving.test.ts',
+  'tests/e2e/map.test.ts',
+  'tests/e2e/map-own-host.test.ts',
+  'tests/e2e/menu-failures.test.ts',
+  'tests/e2e/offline-bookings.test.ts',
+  'tests/e2e/offline-facts.test.ts',
+  'tests/e2e/offline-place.test.ts',
+  'tests/e2e/onboarding.test.ts',
+  'tests/e2e/onboarding-answers.test.ts',
+  'tests/e2e/own-data.test.ts',
+  'tests/e2e/own-data-refused.test.ts',
+  'tests/e2e/passkeys.test.ts',
+  'tests/e2e/place.test.ts',
+  'tests/e2e/pressed-often.test.ts',
+  'tests/e2e/privacy-page.test.ts',
+  'tests/e2e/read-more.test.ts',
+  'tests/e2e/reviews.test.ts',
+  'tests/e2e/saved.test.ts',
+  'tests/e2e/scan.test.ts',
+  'tests/e2e/sheets.test.ts',
+  'tests/e2e/shell.test.ts',
+  'tests/e2e/sign-in.test.ts',
+  'tests/e2e/sign-in-errors.test.ts',
+  'tests/e2e/sign-in-from-form.test.ts',
+  'tests/e2e/sign-in-limited.test.ts',
+  'tests/e2e/splash.test.ts',
+  'tests/e2e/sponsored.test.ts',
+  'tests/e2e/sponsored-followed.test.ts',
+  'tests/e2e/suggestions.test.ts',
+  'tests/e2e/tickets.test.ts',
+  'tests/e2e/unsubscribe.test.ts',
+];
 
 /** The files of either. */
 export const filesOf = (left) => Object.values(left).flat();

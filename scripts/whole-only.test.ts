@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { beyondMain, filesOf, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
+import { beyondMain, filesOf, firstInBrowser, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
 
 test('every test file that waits for the whole run is there, and named once', () => {
   const files = [...filesOf(leftOfUnit), ...filesOf(leftOfBrowser)];
@@ -8,14 +8,19 @@ test('every test file that waits for the whole run is there, and named once', ()
   expect(files).toEqual([...new Set(files)]);
 });
 
+test('what is judged first in the browser is there, and has tests that do not wait', () => {
+  const waiting = filesOf(leftOfBrowser).filter((file) => !beyondMain.includes(file));
+  expect(firstInBrowser.filter((file) => !existsSync(file) || waiting.includes(file))).toEqual([]);
+});
+
 test('the features that wait beyond their main way have one, and no other file has a test of that name', () => {
   const tagged = globSync('tests/e2e/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("tag: '@main'"));
   expect(tagged.sort()).toEqual(beyondMain.toSorted());
 });
 
-test('what lands is judged whole, where whatever is missing fails', () => {
+test('what lands is judged within its time, where whatever is missing fails', () => {
   const lines = readFileSync('.ci/run', 'utf8').split('\n');
   expect(lines).toEqual(
-    expect.arrayContaining(['export CI=1', 'npm test -- --whole --within=80', 'node scripts/prove-start.mjs']),
+    expect.arrayContaining(['export CI=1', 'npm test -- --whole --within=70', 'node scripts/prove-start.mjs']),
   );
 });

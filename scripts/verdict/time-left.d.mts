@@ -1,1 +1,0 @@
-export function isTimeLeft(minutes: number, within: number | undefined): boolean;
