@@ -179,7 +179,7 @@ test.each([
     const words = lines[lines.findIndex((one) => one.startsWith(`#${line}=`)) - 1];
     for (const folder of folders) {
       expect(words).toContain(folder);
-      expect(operating).toMatch(new RegExp(`deploy/${name}\\.service\`[^.]*\`${folder}\``));
+      expect(operating).toMatch(new RegExp(`deploy/${name}\\.service\`[^\n]*\`${folder}\``));
     }
   }
 });
