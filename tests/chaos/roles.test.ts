@@ -62,7 +62,7 @@ test('one process answers and another works; what is asked for while there is no
   await once(before, 'listening');
   await startWorker();
   await mail.waitFor('early@example.com');
-  expect(worker.output).toContain('METRICS_PORT cannot be listened at');
+  await until('the word of its port', 30_000, () => worker.output.includes('METRICS_PORT cannot be listened at'));
   before.close();
   await askForLink('later@example.com');
   await mail.waitFor('later@example.com');
