@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { addDays, hawaiiDay } from '../contract/hawaii-time.ts';
 import { type Asked, type Askers, ask, screensOf, signInAskers } from './figures/asked.ts';
-import { fillUpToNow, fillYear, markDays } from './figures/fill-year.ts';
+import { fillUpToNow, fillYear, goOn, markDays } from './figures/fill-year.ts';
 import { isFilled, markFilled } from './figures/kept.ts';
 import { recountScreens } from './figures/recounted.ts';
 import { type Measured, median } from './measured.ts';
@@ -21,6 +21,7 @@ const targetRatio = 1.5;
 const leastMs = 5;
 
 interface Side {
+  owner: pg.Client;
   product: Product;
   askers: Askers;
   screens: Asked[];
@@ -69,7 +70,7 @@ export async function measureFilled(
   for (const { product, owner } of opened) {
     await fillUpToNow(product, owner);
     const askers = await signInAskers(owner);
-    sides.push({ product, askers, screens: await screensOf(product, askers, longAgo) });
+    sides.push({ owner, product, askers, screens: await screensOf(product, askers, longAgo) });
   }
   const [large] = sides;
   await recountScreens(large!.product, large!.askers, (what) => console.error(what));
@@ -124,7 +125,8 @@ async function askAll(sides: readonly Side[], times: number): Promise<Told[]> {
   const told = sides[0]!.screens.map(
     ({ name, role, isFile = false }): Told => ({ name: `${name} (${role})`, isFile, ms: [[], []] }),
   );
-  for (let time = 0; time < times; time++)
+  for (let time = 0; time < times; time++) {
+    for (const { owner } of sides) await goOn(owner);
     for (const [at, { ms }] of told.entries())
       for (const which of time % 2 ? [0, 1] : [1, 0]) {
         const { product, askers, screens } = sides[which]!;
@@ -132,6 +134,7 @@ async function askAll(sides: readonly Side[], times: number): Promise<Told[]> {
         await ask(product, askers, screens[at]!);
         ms[which]!.push(performance.now() - began);
       }
+  }
   return told;
 }
 

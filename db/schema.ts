@@ -739,7 +739,19 @@ export interface Tables extends AdvertisingTables {
   };
   review_days: { day: Date; organisation_id: string | null; rating: number; reviews: number; guests: string[] };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
-  rollup_marks: { hour: Date; events: Generated<boolean> };
+  rollup_marks: { hour: Date; events: Generated<boolean>; earliest: Date | null };
+  part_hours: { hour: Date; counted_until: Date; counted_as: number };
+  part_hour_figures: {
+    dimension: string;
+    starts_at: Date;
+    key: string;
+    scans: number;
+    scans_raw: number;
+    clicks: number;
+    events: number;
+    impressions: number;
+    openings: number;
+  };
   partial_rollup_marks: { hour: Date; events: boolean; definition: number };
   request_metrics: {
     grain: string;

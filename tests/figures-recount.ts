@@ -23,7 +23,8 @@ export interface Recounted {
 }
 
 const local = (column: string) => `to_char(${column} at time zone 'Pacific/Honolulu', 'YYYY-MM-DD')`;
-const opened = `listing_id is not null and (event_type in ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view')
+/** Whether an event is an opening. */
+export const opened = `listing_id is not null and (event_type in ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view')
   or event_type = 'advertiser_external_navigation' and coalesce(data ->> 'source', '') <> 'in_app_browser')`;
 
 /** @param of the span's instants, and the owner of a partner whose rows alone count */

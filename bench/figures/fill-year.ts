@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { hawaiiDayStart } from '../../contract/hawaii-time.ts';
 import { loadGeneratedYear } from '../../db/seed/generated-year.ts';
-import { rebuildRollups, rollUpClosedHours } from '../../server/features/analytics/analytics.ts';
+import { countPartHours, rebuildRollups, rollUpClosedHours } from '../../server/features/analytics/analytics.ts';
 import { appRole, clientConfig, type Db, openDatabase } from '../../server/platform/database/database.ts';
 import { superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
 import { addUpMonths } from '../../server/platform/request-metrics/request-metrics.store.ts';
@@ -84,19 +84,13 @@ async function withoutTriggers({ database }: Product, db: Db, work: () => Promis
   await superuser.end();
 }
 
-/**
- * Guests who have come since the year was generated, as those of the day before: an hour that is open has as much as it would have, and those
- * that have closed meanwhile are rolled up.
- */
-export async function fillUpToNow({ database }: Product, owner: pg.Client): Promise<void> {
-  await owner.query('set statement_timeout = 0');
-  const since = async (table: string, time: string, columns: string) => {
-    await owner.query(
+/** Guests who have come since the last ones that are there, as those of the day before. */
+export async function goOn(owner: pg.Client): Promise<void> {
+  const since = (table: string, time: string, columns: string) =>
+    owner.query(
       `insert into ${table} (${time}, ${columns}) select ${time} + interval '1 day', ${columns} from ${table}
        where ${time} > (select max(${time}) from ${table}) - interval '1 day' and ${time} <= now() - interval '1 day' order by ${time}`,
     );
-    await owner.query(`vacuum (analyze) ${table}`);
-  };
   await since(
     'scans',
     'scanned_at',
@@ -107,8 +101,19 @@ export async function fillUpToNow({ database }: Product, owner: pg.Client): Prom
     'received_at',
     'event_type, audience, user_id, visit_id, listing_id, qr_code_id, data, location_id, partner_id',
   );
+}
+
+/**
+ * Guests who have come since the year was generated: an hour that is open has as much as it would have, and what recurs is done, as the
+ * product goes on doing it.
+ */
+export async function fillUpToNow({ database }: Product, owner: pg.Client): Promise<void> {
+  await owner.query('set statement_timeout = 0');
+  await goOn(owner);
+  for (const table of ['scans', 'events']) await owner.query(`vacuum (analyze) ${table}`);
   const { db, close } = openDatabase(database, { max: 1, statementSeconds: mostStatementSeconds, onError: () => {} });
   await rollUpClosedHours(db, new Date());
+  await countPartHours(db, new Date());
   await close();
 }
 

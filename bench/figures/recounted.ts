@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert';
+import { sql } from 'kysely';
 import type {
   getAnalyticsOverview,
   getBusinessIntelligence,
@@ -11,7 +12,7 @@ import type { getPlatformPerformance } from '../../contract/platform-figures.ts'
 import { type dayRanges, timeRanges } from '../../contract/time-ranges.ts';
 import { type Db, openDatabase } from '../../server/platform/database/database.ts';
 import { recountBehavior } from '../../tests/behavior-recount.ts';
-import { type Recounted, recountFigures } from '../../tests/figures-recount.ts';
+import { opened, type Recounted, recountFigures } from '../../tests/figures-recount.ts';
 import { recountStars } from '../../tests/stars-recount.ts';
 import type { Product } from '../product.ts';
 import { type Askers, ask, type Role, reportOf } from './asked.ts';
@@ -59,16 +60,43 @@ export async function recountScreens(product: Product, askers: Askers, say: (wha
 type Overview = Answer<typeof getAnalyticsOverview>;
 type Intelligence = Answer<typeof getBusinessIntelligence>;
 
+const counted = ['scans', 'openings', 'clicks', 'bookings'] as const;
+type Counted = (typeof counted)[number];
+
+/** When each was first: an instant of the form in which ranges are told. */
+async function findFirst(db: Db, owner: string | undefined): Promise<Record<Counted, string>> {
+  const own = owner ? `and partner_id = '${owner}'` : '';
+  const first = (table: string, time: string, only: string) =>
+    `(select min(${time}) from ${table} where ${only} ${own})`;
+  const { rows } = await sql
+    .raw<Record<Counted, Date | null>>(
+      `select ${first('scans', 'scanned_at', 'counted')} as scans, ${first('clicks', 'clicked_at', 'true')} as clicks,
+         ${first('events', 'received_at', `audience = 'visitor' and ${opened}`)} as openings,
+         ${first('bookings', 'booked_at', 'true')} as bookings`,
+    )
+    .execute(db);
+  return Object.fromEntries(counted.map((name) => [name, rows[0]![name]?.toISOString() ?? '9999'])) as Record<
+    Counted,
+    string
+  >;
+}
+
 async function recountRange(db: Db, owner: string | undefined, ask: () => Promise<Overview>) {
   const told = await ask();
   const { from, until } = told;
-  const before = new Date(2 * Date.parse(from) - Date.parse(until)).toISOString();
+  const earlier = new Date(2 * Date.parse(from) - Date.parse(until)).toISOString();
   const whose = owner ? { owner } : {};
   const now = await recountFigures(db, { from, until, ...whose });
-  const then = await recountFigures(db, { from: before, until: from, ...whose });
-  for (const name of ['scans', 'openings', 'clicks', 'bookings'] as const)
-    deepStrictEqual([name, told[name].value, told[name].before], [name, now[name], then[name]]);
-  deepStrictEqual([told.revenue.value, told.revenue.before], [dollars(now.cents), dollars(then.cents)]);
+  const then = await recountFigures(db, { from: earlier, until: from, ...whose });
+  // Nothing stands beside what was not measured yet.
+  const since = await findFirst(db, owner);
+  const before = <Figure>(name: Counted, figure: Figure) => (since[name] < from ? figure : null);
+  for (const name of counted)
+    deepStrictEqual([name, told[name].value, told[name].before], [name, now[name], before(name, then[name])]);
+  deepStrictEqual(
+    [told.revenue.value, told.revenue.before],
+    [dollars(now.cents), before('bookings', dollars(then.cents))],
+  );
   deepStrictEqual(told.estimated_bookings, now.pending);
   if (told.time_range !== '24h')
     for (const { at, scans, clicks, bookings, revenue } of told.points) {

@@ -72,6 +72,7 @@ export const crossings: readonly Crossing[] = [
     becomes: 'read the column store, and what was added up of it',
     functions: {
       'server/features/analytics/key-sums.store.ts sumByKey': 'across',
+      'server/features/analytics/part-hours.store.ts countPartHour': 'across',
       'server/features/analytics/partner-rollups.store.ts findPartnerRollups': 'across',
       'server/features/analytics/partner-rollups.store.ts readCodeDays': 'across',
       'server/features/analytics/partner-rollups.store.ts sumCodeScans': 'across',

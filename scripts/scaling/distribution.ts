@@ -79,6 +79,8 @@ export const distribution: { [table in keyof Tables]: Place } = {
   long_work: 'local',
   magic_links: 'local',
   migrations: 'local',
+  part_hour_figures: 'local',
+  part_hours: 'local',
   partial_rollup_marks: 'local',
   partner_earned_days: 'local',
   partner_settings: 'local',

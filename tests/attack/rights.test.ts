@@ -90,6 +90,8 @@ const expected: Record<string, string> = {
   organisations: 'insert, select, update',
   orphan_codes: 'delete, select',
   orphan_scans: 'delete, insert, select',
+  part_hour_figures: 'delete, insert, select',
+  part_hours: 'delete, insert, select',
   partial_rollup_marks: 'delete, insert, select',
   partner_earned_days: 'delete, insert, select',
   partner_settings: 'insert, select, update',

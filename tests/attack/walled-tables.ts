@@ -123,6 +123,8 @@ export const nobodysTables: Record<string, string> = {
   passkey_challenges: 'read and written by the sign-in alone',
   past_members: 'read by the rules that hold',
   past_tiers: 'read by what posts commissions',
+  part_hour_figures: 'sums over what all do within two days, read by the figures of all alone',
+  part_hours: 'hours, written by what recurs',
   partial_rollup_marks: 'hours, written by a trigger',
   pending_identities: 'read and written by the sign-in alone',
   place_pictures: 'of the guide, which is public',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../../platform/context.ts';
 import { addUpMonths } from '../../platform/request-metrics/request-metrics.store.ts';
 import { dropOldEventMonths, makeEventMonths } from './analytics.store.ts';
-import { rollUpClosedHours } from './rollups.ts';
+import { countPartHours, rollUpClosedHours } from './rollups.ts';
 
 const monthsAhead = 2;
 
@@ -18,5 +18,6 @@ export async function startAnalyticsJobs(
   });
   await jobs.every('rollup', 300, async (signal) => {
     await rollUpClosedHours(db, clock.now(), { logger, signal });
+    await countPartHours(db, clock.now());
   });
 }

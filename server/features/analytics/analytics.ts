@@ -14,6 +14,7 @@ export { readCodeDays, sumCodeScans } from './partner-rollups.store.ts';
 export { type ComparedRange, rangeOf, rangeOfDays } from './ranges.ts';
 export { findSatisfaction, type Satisfaction } from './review-days.store.ts';
 export {
+  countPartHours,
   type PartnerSum,
   type Rollup,
   type RollupQuery,

@@ -6,8 +6,8 @@ export type Grain = 'hour' | 'day';
  * The beginning of the hour, or of the day of Hawaiʻi, that holds an instant. Its days are all as long: the name of its time zone, which
  * would be looked up for each row, takes twenty times as long.
  */
-export const startOf = (grain: Grain, instant: string) =>
-  `date_bin('1 ${grain}', ${instant}, timestamptz '${someDay}')`;
+export const startOf = (grain: Grain | 'ten minutes', instant: string) =>
+  `date_bin('${grain === 'ten minutes' ? '10 minutes' : `1 ${grain}`}', ${instant}, timestamptz '${someDay}')`;
 /** The beginning of one of them. */
 export const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
 export type Dimension =
@@ -127,13 +127,14 @@ function tallyOf(
   parts: readonly Column[],
   [from, to]: readonly string[],
   { partner, changed }: Counted,
+  finest: 'hour' | 'ten minutes',
 ) {
   const { table, time, tells, counts: countsOf, sums: sumsOf, only } = sources[source];
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
   // Before anything is added up: a busy day has rows of everybody's.
   if (partner) condition.push(`partner_id = ${partner}`);
   if (changed) condition.push(`${time} >= day`, `${time} < day + interval '1 ${changed.grain}'`);
-  const by = [`${startOf('hour', time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
+  const by = [`${startOf(finest, time)} as hour`, ...parts.map((part) => `${tells[part] ?? unknown[part]} as ${part}`)];
   const counted = counts.map((name) => {
     const which = countsOf[name];
     const filter = which === 'true' ? '' : ` filter (where ${which})`;
@@ -170,7 +171,7 @@ export const dimensions = Object.keys(keys) as Dimension[];
 /** Dimensions whose keys have two parts; the table has an index by the first. */
 export const combined: readonly Dimension[] = ['partner_listing'];
 
-const figures = (grain: Grain, dimension: Dimension, visits: string) => `
+const figures = (grain: CountedGrain, dimension: Dimension, visits: string) => `
   select '${grain}' as grain, '${dimension}' as dimension, (${keys[dimension].column})::text as key,
     ${startOf(grain, 'hour')} as starts_at, sum(scans)::integer as scans,
     sum(scans_raw)::integer as scans_raw, ${visits} as visits, sum(clicks)::integer as clicks,
@@ -187,6 +188,9 @@ export const sourcesButEvents = ['scans', 'clicks', 'bookings'] as const satisfi
 export const dimensionsButEvents = dimensions.filter((dimension) =>
   keys[dimension].from.some((one) => one !== 'events'),
 );
+
+/** By ten minutes nothing else is counted in the same statement. */
+type CountedGrain = Grain | 'ten minutes';
 
 interface Counted {
   /** What is read, where that is not all: the figures of the rest are 0. */
@@ -208,18 +212,19 @@ interface Counted {
 export function countRows(
   from: string,
   to: string,
-  asked: readonly { grain: Grain; dimension: Dimension }[],
+  asked: readonly { grain: CountedGrain; dimension: Dimension }[],
   counted: Counted = {},
 ): string {
   const known = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
   const { of = ['scans', 'clicks', 'bookings', 'events'], visits = true } = counted;
   const needed = of.filter((source) => known.has(source === 'openings' || source === 'seen' ? 'events' : source));
+  const finest = asked.some(({ grain }) => grain === 'ten minutes') ? 'ten minutes' : 'hour';
   const parts = [
     ...new Set([...(visits ? ['visit_id' as const] : []), ...asked.flatMap(({ dimension }) => keys[dimension].of)]),
   ];
   return `
     with tally as materialized (
-      ${needed.map((source) => tallyOf(source, parts, [from, to], counted)).join(' union all ')}
+      ${needed.map((source) => tallyOf(source, parts, [from, to], counted, finest)).join(' union all ')}
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension, visits ? 'count(distinct visit_id)::integer' : '0')).join(' union all ')}`;
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { hawaiiDay, hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Db, isKnownAway, withTransaction } from '../../platform/database/database.ts';
 import { listChangedDays } from './changed-days.store.ts';
+import { countPartHour, findClosedUntil, findUncountedHours, forgetPartHours } from './part-hours.store.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import {
   closeUntil,
@@ -127,6 +128,7 @@ export async function rebuildRollups(db: Db, from: Date, to: Date, onDay?: (day:
     await withTransaction(db, async (tx) => {
       await lockRollups(tx);
       await replaceRollups(tx, day, nextHawaiiDay(day));
+      await forgetPartHours(tx, day);
     });
     onDay?.(day);
   }
@@ -182,5 +184,21 @@ async function rollUpDay(db: Db, day: Date, open: Date): Promise<boolean> {
     if (!changed) return false;
     await replaceRollups(tx, day, next, changed);
     return true;
+  });
+}
+
+/**
+ * Counts by ten minutes what has closed of late, and the open hour as far as whoever wrote has committed by now, so that readers count only
+ * what is at the ends of a range, or comes after, from its rows. The open hour is left while one before it is not closed.
+ */
+export async function countPartHours(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - closedAfterMs);
+  const open = hourStart(until);
+  await withTransaction(db, async (tx) => {
+    await lockRollups(tx);
+    const closedUntil = await findClosedUntil(tx);
+    if (closedUntil.getTime() === open.getTime()) await countPartHour(tx, open, until, true);
+    for (const hour of await findUncountedHours(tx, closedUntil))
+      await countPartHour(tx, hour, new Date(hour.getTime() + 3_600_000), false);
   });
 }

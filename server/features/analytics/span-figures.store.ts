@@ -3,6 +3,7 @@ import { type BookingPlatform, bookingPlatforms } from '../../../contract/bookin
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { asAddedUp, besideChanged, changedOf, changedOpenHours } from './changed-days.store.ts';
+import { partHours } from './part-hours.store.ts';
 import { countRows, type Dimension, type Grain, someDay, startOf } from './rollup-figures.store.ts';
 
 export interface FigureSpan {
@@ -48,6 +49,11 @@ const zero = (measures: string) => measures.replace(/\w+/g, '0 as $&');
 const from = '(select $1::timestamptz)';
 const until = '(select $2::timestamptz)';
 const closedUntil = '(select closed_until from rollup_state)';
+const firstHour = `(select date_trunc('hour', $1::timestamptz + interval '1 hour' - interval '1 microsecond'))`;
+const lastHour = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
+/** From when on the first hour of a span of hours, and until when its last one, or what is open of a day, is counted by ten minutes. */
+const headFrom = '(select head_from from part_hour)';
+const tailUntil = '(select tail_until from part_hour)';
 const dayOf = (instant: string) => `date_trunc('day', ${instant}, '${hawaiiZone}')`;
 
 type Whose = Pick<FigureSpan, 'ownerId' | 'platform'>;
@@ -128,15 +134,33 @@ function statementOf(
         ? `select '${dimension}', key, null::timestamptz as starts_at, ${sums((name) => `sum(${name})`)} from (${rows}) as hours group by key`
         : rows;
     });
+  // Of the hours at both ends what is counted by ten minutes; of a partner, whose rows are few, all of them are counted.
+  const byTenMinutes = (startsAt: string, from: string, to: string) =>
+    ownerId
+      ? []
+      : dimensions.map((dimension) => {
+          const known = keysOf(dimension, { platform });
+          return `select '${dimension}'::text as dimension, key, ${startsAt} as starts_at, ${others}, ${zero(ofBookings)} from part_hour_figures
+            where dimension = '${dimension}' ${known ? `and key in (${known})` : ''} and starts_at >= ${from} and starts_at < ${to}`;
+        });
   if (grain === 'hour') {
-    const first = `(select date_trunc('hour', $1::timestamptz + interval '1 hour' - interval '1 microsecond'))`;
-    const last = `(select least(date_trunc('hour', $2::timestamptz), ${closedUntil}))`;
-    return [
-      ...rolledUp('hour', 'starts_at', [first, last], { andBookings: withBookings }),
-      counted(from, `(select least(${first}, $2::timestamptz))`, withBookings),
-      counted(`(select greatest(${first}, ${last}))`, until, withBookings),
-      ...booked(first, last, ofChanged),
-    ].join(' union all ');
+    const rest = `(select greatest(${firstHour}, ${lastHour}))`;
+    const head = `(select least(${firstHour}, $2::timestamptz))`;
+    const between = [
+      ...rolledUp('hour', 'starts_at', [firstHour, lastHour], { andBookings: withBookings }),
+      ...booked(firstHour, lastHour, ofChanged),
+    ];
+    const ends = ownerId
+      ? [counted(from, head, withBookings), counted(rest, until, withBookings)]
+      : [
+          counted(from, `(select least(${headFrom}, $2::timestamptz))`),
+          ...byTenMinutes(startOf('hour', 'starts_at'), headFrom, firstHour),
+          ...byTenMinutes(startOf('hour', 'starts_at'), rest, tailUntil),
+          counted(tailUntil, until),
+          ...booked(from, head),
+          ...booked(rest),
+        ];
+    return [...between, ...ends].join(' union all ');
   }
   // A day is open until all of its hours are closed.
   const open = `(select greatest($1::timestamptz, ${dayOf('closed_until')}) from rollup_state)`;
@@ -152,8 +176,11 @@ function statementOf(
     ...rolledUp('hour', startOf('day', 'starts_at'), [open, closedHours], {
       ...{ andBookings: knowsHours, changed: 'changed_hour' },
     }),
-    counted(openHours, until, knowsHours),
-    ...(knowsHours ? booked(open, closedHours, { changed: { query: 'changed_hour', grain: 'hour' } }) : booked(open)),
+    ...byTenMinutes(startOf('day', 'starts_at'), openHours, tailUntil),
+    counted(ownerId ? openHours : tailUntil, until),
+    ...(knowsHours
+      ? [...booked(openHours), ...booked(open, closedHours, { changed: { query: 'changed_hour', grain: 'hour' } })]
+      : booked(open)),
     ...booked(from, closedDays, ofChanged),
   ].join(' union all ');
 }
@@ -182,8 +209,17 @@ function sumsOf(dimension: SummedDimension, closedDays: string, asked: string): 
  */
 export const spanFigures = (dimensions: readonly Dimension[], span: FigureSpan): RawBuilder<unknown> =>
   sql`span as (select ${span.from}::timestamptz, ${span.until}::timestamptz, ${span.ownerId ?? null}::text),
+    ${span.ownerId ? sql`` : sql`part_hour as materialized (${sql.raw(partHoursOf(span.grain))}),`}
     changed_day as (${changedIn(span)}), ${span.ownerId || span.grain === 'hour' ? sql`` : sql`changed_hour as (${sql.raw(changedOpenHours)}),`}
     figure as (${sql.raw(statementOf(dimensions, span))})`;
+
+/** Of a span of days all before the open hours is added up by days and hours. */
+const partHoursOf = (grain: Grain) =>
+  partHours(
+    grain === 'hour'
+      ? { from, headUntil: firstHour, tailFrom: `(select greatest(${firstHour}, ${lastHour}))`, until }
+      : { from, tailFrom: `(select greatest($1::timestamptz, ${closedUntil}))`, until },
+  );
 
 const changedIn = ({ grain, ownerId, changed = [] }: FigureSpan) =>
   ownerId
