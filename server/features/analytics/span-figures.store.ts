@@ -25,7 +25,7 @@ export interface FigureSpan {
   actions?: boolean;
   /**
    * A dimension of very many keys of which only sums by key are told: its closed days and hours are added up before anything else, as rows
-   * whose `starts_at` is null, and of days `ofSums` alone.
+   * whose `starts_at` is null, and `ofSums` alone.
    */
   summed?: SummedDimension;
 }
@@ -131,7 +131,7 @@ function statementOf(
         ${andBookings ? asAddedUp(ofBookings) : zero(ofBookings)}
         from rollups ${andBookings ? besideChanged(changed) : ''} where ${isAsked(of, dimension, { ownerId, platform }, from, to)}`;
       return dimension === summed
-        ? `select '${dimension}', key, null::timestamptz as starts_at, ${sums((name) => `sum(${name})`)} from (${rows}) as hours group by key`
+        ? `select '${dimension}', key, null::timestamptz as starts_at, ${sums((name) => (ofSums.includes(name) ? `sum(${name})` : '0'))} from (${rows}) as hours group by key`
         : rows;
     });
   // Of the hours at both ends what is counted by ten minutes; of a partner, whose rows are few, all of them are counted.
