@@ -18,6 +18,6 @@ export async function startAnalyticsJobs(
   });
   await jobs.every('rollup', 300, async (signal) => {
     await rollUpClosedHours(db, clock.now(), { logger, signal });
-    await countPartHours(db, clock.now());
+    await countPartHours(db, clock.now(), { logger, signal });
   });
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { definition } from './changed-days.store.ts';
 import { countRows, dimensions, startOf } from './rollup-figures.store.ts';
 
@@ -36,23 +36,24 @@ export function partHours(span: { from: string; headUntil?: string; tailFrom: st
 }
 
 /** Hours before this are closed; minus infinity, which no Date is, is told as the beginning of time. */
-export async function findClosedUntil(tx: Tx): Promise<Date> {
+export async function findClosedUntil(db: Db): Promise<Date> {
   const { rows } = await sql<{
     at: Date;
-  }>`select greatest(closed_until, timestamptz 'epoch') as at from rollup_state`.execute(tx);
+  }>`select greatest(closed_until, timestamptz 'epoch') as at from rollup_state`.execute(db);
   return rows[0]!.at;
 }
 
 /** The closed hours of late that are not counted by ten minutes, the last one first; older ones are forgotten. */
-export async function findUncountedHours(tx: Tx, closedUntil: Date): Promise<Date[]> {
+export async function findUncountedHours(db: Db): Promise<Date[]> {
+  const closedUntil = await findClosedUntil(db);
   const oldest = sql`(${closedUntil}::timestamptz - ${sql.lit(keptHours)} * interval '1 hour')`;
-  await sql`delete from part_hours where hour < ${oldest}`.execute(tx);
-  await sql`delete from part_hour_figures where dimension in (${allDimensions}) and starts_at < ${oldest}`.execute(tx);
+  await sql`delete from part_hours where hour < ${oldest}`.execute(db);
+  await sql`delete from part_hour_figures where dimension in (${allDimensions}) and starts_at < ${oldest}`.execute(db);
   const { rows } = await sql<{ hour: Date }>`
     select hour from generate_series(${oldest}, ${closedUntil}::timestamptz - interval '1 hour', interval '1 hour') as hour
     where not exists (select from part_hours p where p.hour = hour.hour and counted_as = ${definition}
       and counted_until = hour.hour + interval '1 hour')
-    order by hour desc`.execute(tx);
+    order by hour desc`.execute(db);
   return rows.map(({ hour }) => hour);
 }
 
@@ -61,6 +62,8 @@ export async function findUncountedHours(tx: Tx, closedUntil: Date): Promise<Dat
  * put together to one: what is written later and is older leaves another.
  */
 export async function countPartHour(tx: Tx, hour: Date, until: Date, isOpen: boolean): Promise<void> {
+  // Sorting a busy hour would go through files otherwise.
+  await sql`set local work_mem = '64MB'`.execute(tx);
   // Before anything is counted: what is committed in between leaves its mark.
   if (isOpen) {
     await sql`select set_config('holoholo.rollup_definition', ${String(definition)}, true)`.execute(tx);

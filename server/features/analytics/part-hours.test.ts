@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { recountBehavior } from '../../../tests/behavior-recount.ts';
@@ -9,11 +10,14 @@ import { countPartHours, rangeOf, readSpan, rebuildRollups, rollUpClosedHours, t
 let world: World;
 let listing: number;
 let code: { id: number; locationId: number };
+/** Who follows listings: a traveler. */
+let traveler: string;
 
 beforeEach(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
   listing = await world.aListing({ category: 'Restaurants' });
   code = await world.aCode();
+  traveler = (await world.aUser()).id;
   await turn();
 });
 afterEach(() => world.close());
@@ -44,6 +48,12 @@ async function visit(secondsAgo = 0): Promise<void> {
   await world.db
     .insertInto('scans')
     .values({ ...scan, counted: true, source: 'camera' })
+    .execute();
+  const whence = { visit_id: scan.visit_id, qr_code_id: code.id, location_id: code.locationId };
+  const followed = { user_id: traveler, listing_id: listing, platform: 'external', url: 'https://example.com' };
+  await world.db
+    .insertInto('clicks')
+    .values({ click_id: randomUUID(), ...whence, ...followed, clicked_at: at })
     .execute();
   const event = { received_at: at, audience: 'visitor' as const, listing_id: listing, data: '{}' };
   await world.db
@@ -142,6 +152,8 @@ test('what is written late is told at once, and the hour is counted anew at the 
   expect([await rowsRead(), await toldOfBoth()]).toEqual([0, [2, 2]]);
 });
 
+const spanned = ['total', 'listing', 'event', 'code', 'place', 'platform'] as const;
+
 test('spans that begin and end anywhere within two days say what their rows say, also of what is written late', async () => {
   const random = seeded(5);
   const start = world.clock.now().getTime();
@@ -157,7 +169,7 @@ test('spans that begin and end anywhere within two days say what their rows say,
     for (let span = 0; span < 25; span++) {
       const [one, other] = [0, 1].map(() => new Date(Math.round(start + random() * (end - start + 60_000))));
       const [from, until] = one! < other! ? [one!, other!] : [other!, one!];
-      const rows = await readSpan(world.db, ['total', 'listing', 'event'], {
+      const rows = await readSpan(world.db, spanned, {
         from,
         until,
         grain: 'hour',
@@ -175,6 +187,9 @@ test('spans that begin and end anywhere within two days say what their rows say,
         `${from.toISOString()} ${until.toISOString()}`,
       ).toEqual(expected);
       expect(told('listing', (row) => row.openings)).toEqual(expected);
+      for (const dimension of ['code', 'place'] as const) expect(told(dimension, (row) => row.scans)).toEqual(expected);
+      for (const dimension of ['total', 'listing', 'code', 'place', 'platform'] as const)
+        expect(told(dimension, (row) => row.clicks)).toEqual(expected);
       expect(told('event', (row) => (row.key === 'map_pin_clicked' ? row.events : 0))).toEqual(expected);
     }
   };
@@ -182,6 +197,60 @@ test('spans that begin and end anywhere within two days say what their rows say,
   for (let late = 0; late < 12; late++) await visit(random() * 48 * 3_600);
   await turn();
   await isEqual();
+});
+
+test('what was not committed yet when its hour was counted is told once it is', async () => {
+  world.clock.advance(1_800);
+  await visit();
+  await turn();
+  const scansNow = async () =>
+    (await readSpan(world.db, ['total'], rangeOf('24h', world.clock.now()))).reduce((sum, row) => sum + row.scans, 0);
+  const slow = await world.database.pool.connect();
+  await slow.query('begin');
+  await slow.query(
+    `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source)
+     select visit_id, qr_code_id, location_id, scanned_at, counted, source from scans`,
+  );
+  world.clock.advance(600);
+  await turn();
+  expect(await scansNow()).toBe(1);
+  await slow.query('commit');
+  slow.release();
+  expect([await scansNow(), await rowsRead('24h')]).toEqual([2, 2]);
+  await turn();
+  expect([await scansNow(), await rowsRead('24h')]).toEqual([2, 0]);
+});
+
+test('marks that a process of the version before takes leave the hour to its rows', async () => {
+  world.clock.advance(1_800);
+  await visit();
+  await turn();
+  world.clock.advance(600);
+  await turn();
+  await visit(900);
+  await world.database.pool.query('delete from rollup_marks');
+  expect(await toldOfBoth()).toEqual([2, 2]);
+});
+
+test('an hour that cannot be counted is told of, and keeps no other from being counted', async () => {
+  await visit();
+  world.clock.advance(3_600);
+  await visit();
+  const { rows } = await world.database.pool.query(`select date_trunc('hour', min(scanned_at)) as hour from scans`);
+  await onServer(
+    await ownerOf(world),
+    `alter table part_hour_figures add check (starts_at >= '${rows[0].hour.toISOString()}'::timestamptz + interval '1 hour')`,
+  );
+  world.clock.advance(600);
+  await rollUpClosedHours(world.db, world.clock.now());
+  const failed: unknown[] = [];
+  await countPartHours(world.db, world.clock.now(), { logger: { error: (said: unknown) => failed.push(said) } });
+  expect(failed).toEqual([{ hour: rows[0].hour.toISOString(), reason: expect.stringContaining('part_hour_figures') }]);
+  expect([await toldOfBoth(), await rowsRead()]).toEqual([[2, 2], 0]);
+  await expect(countPartHours(world.db, world.clock.now())).rejects.toThrow('part_hour_figures');
+  await expect(
+    countPartHours(world.db, world.clock.now(), { signal: AbortSignal.abort(new Error('over')) }),
+  ).rejects.toThrow('over');
 });
 
 test('of an hour in which a range begins the rows of at most ten minutes are read', async () => {

@@ -188,17 +188,29 @@ async function rollUpDay(db: Db, day: Date, open: Date): Promise<boolean> {
 }
 
 /**
- * Counts by ten minutes what has closed of late, and the open hour as far as whoever wrote has committed by now, so that readers count only
- * what is at the ends of a range, or comes after, from its rows. The open hour is left while one before it is not closed.
+ * Counts by ten minutes the open hour, as far as whoever wrote has committed by now, and what has closed of late, so that readers count only
+ * what is at the ends of a range, or comes after, from its rows. The open hour is left while one before it is not closed; an hour that fails is
+ * told of, and counted from its rows until a later turn.
+ * @throws the signal's reason, once it is aborted; that the database is away; any error where no logger is given
  */
-export async function countPartHours(db: Db, now: Date): Promise<void> {
+export async function countPartHours(
+  db: Db,
+  now: Date,
+  { logger, signal }: { logger?: Pick<Logger, 'error'>; signal?: AbortSignal } = {},
+): Promise<void> {
   const until = new Date(now.getTime() - closedAfterMs);
   const open = hourStart(until);
-  await withTransaction(db, async (tx) => {
-    await lockRollups(tx);
-    const closedUntil = await findClosedUntil(tx);
-    if (closedUntil.getTime() === open.getTime()) await countPartHour(tx, open, until, true);
-    for (const hour of await findUncountedHours(tx, closedUntil))
-      await countPartHour(tx, hour, new Date(hour.getTime() + 3_600_000), false);
-  });
+  const isOpenNext = async (of: Db) => (await findClosedUntil(of)).getTime() === open.getTime();
+  const closed = await findUncountedHours(db);
+  for (const hour of (await isOpenNext(db)) ? [open, ...closed] : closed) {
+    signal?.throwIfAborted();
+    await withTransaction(db, async (tx) => {
+      await lockRollups(tx);
+      if (hour !== open) await countPartHour(tx, hour, new Date(hour.getTime() + 3_600_000), false);
+      else if (await isOpenNext(tx)) await countPartHour(tx, hour, until, true);
+    }).catch((error: Error) => {
+      if (!logger || isKnownAway(error)) throw error;
+      logger.error({ hour: hour.toISOString(), reason: error.message }, 'an hour was not counted by ten minutes');
+    });
+  }
 }
