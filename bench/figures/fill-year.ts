@@ -89,7 +89,8 @@ export async function goOn(owner: pg.Client): Promise<void> {
   const since = (table: string, time: string, columns: string) =>
     owner.query(
       `insert into ${table} (${time}, ${columns}) select ${time} + interval '1 day', ${columns} from ${table}
-       where ${time} > (select max(${time}) from ${table}) - interval '1 day' and ${time} <= now() - interval '1 day' order by ${time}`,
+       where ${time} > (select max(${time}) from ${table} where ${time} > now() - interval '3 days') - interval '1 day'
+         and ${time} <= now() - interval '1 day' order by ${time}`,
     );
   await since(
     'scans',
