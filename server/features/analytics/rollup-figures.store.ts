@@ -1,12 +1,14 @@
 import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 
 export type Grain = 'hour' | 'day';
+/** By ten minutes nothing else is counted in the same statement. */
+type CountedGrain = Grain | 'ten minutes';
 
 /**
  * The beginning of the hour, or of the day of Hawaiʻi, that holds an instant. Its days are all as long: the name of its time zone, which
  * would be looked up for each row, takes twenty times as long.
  */
-export const startOf = (grain: Grain | 'ten minutes', instant: string) =>
+export const startOf = (grain: CountedGrain, instant: string) =>
   `date_bin('${grain === 'ten minutes' ? '10 minutes' : `1 ${grain}`}', ${instant}, timestamptz '${someDay}')`;
 /** The beginning of one of them. */
 export const someDay = hawaiiDayStart(new Date('2000-01-01T12:00Z')).toISOString();
@@ -127,7 +129,7 @@ function tallyOf(
   parts: readonly Column[],
   [from, to]: readonly string[],
   { partner, changed }: Counted,
-  finest: 'hour' | 'ten minutes',
+  finest: CountedGrain,
 ) {
   const { table, time, tells, counts: countsOf, sums: sumsOf, only } = sources[source];
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
@@ -188,9 +190,6 @@ export const sourcesButEvents = ['scans', 'clicks', 'bookings'] as const satisfi
 export const dimensionsButEvents = dimensions.filter((dimension) =>
   keys[dimension].from.some((one) => one !== 'events'),
 );
-
-/** By ten minutes nothing else is counted in the same statement. */
-type CountedGrain = Grain | 'ten minutes';
 
 interface Counted {
   /** What is read, where that is not all: the figures of the rest are 0. */
